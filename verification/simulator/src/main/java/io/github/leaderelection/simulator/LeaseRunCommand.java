@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
@@ -20,6 +21,10 @@ final class LeaseRunCommand {
 
 	private static final String REPLAY = "replay";
 
+	private static final Set<String> RUN_OPTIONS = Set.of("--algorithm", "--seeds", "--from", "--threads");
+
+	private static final Set<String> REPLAY_OPTIONS = Set.of("--algorithm", "--seed");
+
 	private static final double NANOS_PER_SECOND = 1e9;
 
 	private final Consumer<String> out;
@@ -29,33 +34,39 @@ final class LeaseRunCommand {
 	}
 
 	static boolean isMeant(String... args) {
-		return args.length > 0 && (args[0].equals("run") || args[0].equals(REPLAY))
-				&& Algorithm.LEASE.equals(option("--algorithm", "", args));
-	}
-
-	private static String option(String name, String otherwise, String... args) {
-		int at = List.of(args).indexOf(name);
-		return (at > 0 && at + 1 < args.length) ? args[at + 1] : otherwise;
+		int algorithm = List.of(args).indexOf("--algorithm");
+		return args.length > 0 && (args[0].equals("run") || args[0].equals(REPLAY)) && algorithm > 0
+				&& algorithm + 1 < args.length && args[algorithm + 1].equals(Algorithm.LEASE);
 	}
 
 	/**
 	 * Runs seeds, or tells of one.
 	 * @param args the command and its options
-	 * @return 1 if a promise is broken
+	 * @return 1 if a promise is broken, 2 if an option is wrong
 	 */
 	int execute(String... args) {
-		if (args[0].equals(REPLAY)) {
-			LeaseOutcome outcome = LeaseRun.of(Long.parseLong(option("--seed", "1", args)), this.out);
-			this.out.accept((outcome.broken() != null) ? outcome.broken() : "no promise broken");
-			return (outcome.broken() != null) ? 1 : 0;
+		List<String> arguments = List.of(args).subList(1, args.length);
+		try {
+			return args[0].equals(REPLAY) ? replay(Options.read(arguments, REPLAY_OPTIONS))
+					: run(Options.read(arguments, RUN_OPTIONS));
 		}
-		long from = Long.parseLong(option("--from", "1", args));
-		long seeds = Long.parseLong(option("--seeds", "1", args));
+		catch (IllegalArgumentException ex) {
+			this.out.accept(String.valueOf(ex.getMessage()));
+			return 2;
+		}
+	}
+
+	private int replay(Options options) {
+		LeaseOutcome outcome = LeaseRun.of(options.number("--seed", 1), this.out);
+		this.out.accept((outcome.broken() != null) ? outcome.broken() : "no promise broken");
+		return (outcome.broken() != null) ? 1 : 0;
+	}
+
+	private int run(Options options) {
+		long seeds = options.number("--seeds", 1);
 		Map<StoreFault, Long> faults = new EnumMap<>(StoreFault.class);
-		int threads = Integer
-			.parseInt(option("--threads", String.valueOf(Runtime.getRuntime().availableProcessors()), args));
 		Sums sums = new Sums();
-		Seeds.run(from, seeds, threads, LeaseRun::of, (outcome) -> {
+		Seeds.run(options.number("--from", 1), seeds, options.threads(), LeaseRun::of, (outcome) -> {
 			outcome.faults().forEach((fault, count) -> faults.merge(fault, count, Long::sum));
 			sums.add(outcome);
 			if (outcome.broken() != null) {

@@ -2,10 +2,9 @@ package io.github.leaderelection.simulator;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
@@ -25,6 +24,13 @@ public final class SimulatorMain {
 	/** With 1 behind it a run fails if a kind of fault never struck. */
 	static final String ALL_FAULTS = "--all-faults";
 
+	private static final String BRANCHES = "--branches";
+
+	private static final Set<String> RUN_OPTIONS = Set.of("--seeds", "--from", "--minutes", "--threads", "--algorithm",
+			BRANCHES, ALL_FAULTS);
+
+	private static final Set<String> REPLAY_OPTIONS = Set.of("--seed", "--minutes", "--algorithm");
+
 	private static final String USAGE = """
 			run --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
 			                                                        runs seeds; ends with 1 if a promise is broken
@@ -35,7 +41,8 @@ public final class SimulatorMain {
 			replay --seed S [--minutes M] [--algorithm A]           prints the trace of a seed
 			oracle --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
 			                                                        digests what each seed does, to compare two builds
-			replay-trace --file F [--from N] [--to N]               replays what a node recorded; ends with 1 if it differs
+			replay-trace --file F [--from N] [--to N] [--algorithm A]
+			                                                        replays what a node recorded; ends with 1 if it differs
 			lab --scenario S [--nodes N] [--seeds N]                measures a scenario and draws a seed of it
 			lab --exercise E                                        tells an exercise message by message, or all
 			lab --promises | lab --compare                          tables of all elections
@@ -79,46 +86,58 @@ public final class SimulatorMain {
 	}
 
 	private static int runOrReplay(String... args) {
-		int branches = List.of(args).indexOf("--branches");
-		if (branches > 0 && branches + 1 < args.length) {
-			List<String> others = new ArrayList<>(List.of(args));
-			others.subList(branches, branches + 2).clear();
-			return new BranchRun(CountedRuns.class, System.out::println).run(others.toArray(String[]::new),
-					Path.of(args[branches + 1]));
-		}
-		Map<String, Long> options = new HashMap<>();
-		Algorithm algorithm = Algorithm.named(Algorithm.DEFAULT);
-		for (int i = 1; i + 1 < args.length; i += 2) {
-			if (args[i].equals("--algorithm")) {
-				algorithm = Algorithm.named(args[i + 1]);
-			}
-			else {
-				options.put(args[i], Long.parseLong(args[i + 1]));
-			}
-		}
 		String command = (args.length > 0) ? args[0] : "";
-		if (command.equals("run") && options.containsKey("--seeds")) {
-			return run(algorithm, options);
+		List<String> arguments = List.of(args).subList(Math.min(1, args.length), args.length);
+		try {
+			if (command.equals("run")) {
+				Options options = Options.read(arguments, RUN_OPTIONS);
+				if (options.has("--seeds")) {
+					return options.has(BRANCHES) ? countBranches(options, args) : run(options);
+				}
+			}
+			if (command.equals("replay")) {
+				Options options = Options.read(arguments, REPLAY_OPTIONS);
+				if (options.has("--seed")) {
+					return replay(options);
+				}
+			}
 		}
-		if (command.equals("replay") && options.containsKey("--seed")) {
-			Result result = Simulator.replay(algorithm, options.getOrDefault("--seed", 1L), nanos(options),
-					System.out::println);
-			System.out.println((result.violation() != null) ? result.violation() : "no promise broken");
-			return (result.violation() != null) ? 1 : 0;
+		catch (IllegalArgumentException ex) {
+			System.out.println(ex.getMessage());
+			return 2;
 		}
 		System.out.print(USAGE);
 		return 2;
 	}
 
-	private static long nanos(Map<String, Long> options) {
-		return options.getOrDefault("--minutes", 2L) * NANOS_PER_MINUTE;
+	private static int countBranches(Options options, String... args) {
+		List<String> others = new ArrayList<>(List.of(args));
+		int branches = others.indexOf(BRANCHES);
+		others.subList(branches, branches + 2).clear();
+		return new BranchRun(CountedRuns.class, System.out::println).run(others.toArray(String[]::new),
+				Path.of(options.text(BRANCHES, "")));
 	}
 
-	private static int run(Algorithm algorithm, Map<String, Long> options) {
-		int threads = options.getOrDefault("--threads", (long) Runtime.getRuntime().availableProcessors()).intValue();
+	private static int replay(Options options) {
+		Result result = Simulator.replay(algorithm(options), options.number("--seed", 1), nanos(options),
+				System.out::println);
+		System.out.println((result.violation() != null) ? result.violation() : "no promise broken");
+		return (result.violation() != null) ? 1 : 0;
+	}
+
+	private static Algorithm algorithm(Options options) {
+		return Algorithm.named(options.text("--algorithm", Algorithm.DEFAULT));
+	}
+
+	private static long nanos(Options options) {
+		return options.number("--minutes", 2) * NANOS_PER_MINUTE;
+	}
+
+	private static int run(Options options) {
+		Algorithm algorithm = algorithm(options);
 		long began = System.nanoTime();
-		Summary summary = Summary.of(algorithm, options.getOrDefault("--from", 1L), options.getOrDefault("--seeds", 1L),
-				nanos(options), threads, (violation) -> {
+		Summary summary = Summary.of(algorithm, options.number("--from", 1), options.number("--seeds", 1),
+				nanos(options), options.threads(), (violation) -> {
 					System.out.println(violation);
 					System.out.println("    replay --algorithm " + algorithm.name() + " --seed " + violation.seed());
 				});
@@ -127,7 +146,7 @@ public final class SimulatorMain {
 			System.out.printf(Locale.ROOT, "%12d  %s%n", summary.faults(kind), kind);
 		}
 		System.out.println(summary.text(seconds));
-		boolean complete = !options.containsKey(ALL_FAULTS) || isComplete(summary);
+		boolean complete = !options.has(ALL_FAULTS) || isComplete(summary);
 		return (summary.violations().isEmpty() && complete) ? 0 : 1;
 	}
 

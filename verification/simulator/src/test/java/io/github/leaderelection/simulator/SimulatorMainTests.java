@@ -80,6 +80,21 @@ class SimulatorMainTests {
 	}
 
 	@Test
+	void runAndReplayRefuseWhatTheyDoNotKnow() {
+		assertThat(SimulatorMain.execute("run", "--seeds", "1", "--minute", "1")).isEqualTo(2);
+		assertThat(SimulatorMain.execute("run", "--seeds")).isEqualTo(2);
+		assertThat(SimulatorMain.execute("run", "--seeds", "one")).isEqualTo(2);
+		assertThat(SimulatorMain.execute("run", "--seeds", "1", "--algorithm", "paxos")).isEqualTo(2);
+		assertThat(SimulatorMain.execute("replay", "--seed", "1", "--seeds", "1")).isEqualTo(2);
+		assertThat(SimulatorMain.execute("replay", "--algorithm", "lease", "--seeds", "1")).isEqualTo(2);
+		List<String> lines = new ArrayList<>();
+		assertThat(new LeaseRunCommand(lines::add).execute("run", "--algorithm", "lease", "--sedes", "1")).isEqualTo(2);
+		assertThat(lines).singleElement()
+			.asString()
+			.startsWith("'--sedes' is no option with a value: did you mean " + "'--seeds'?");
+	}
+
+	@Test
 	void anythingElseShowsTheUsage() {
 		assertThat(SimulatorMain.execute()).isEqualTo(2);
 		assertThat(SimulatorMain.execute("run")).isEqualTo(2);

@@ -31,7 +31,11 @@ public final class ReplayCommand {
 	/** The command, or the file, makes no sense. */
 	static final int UNUSABLE = 2;
 
-	private static final Set<String> OPTIONS = Set.of("--file", "--from", "--to");
+	private static final String ALGORITHM = "--algorithm";
+
+	private static final Set<String> OPTIONS = Set.of("--file", "--from", "--to", ALGORITHM);
+
+	private static final String USAGE = "use replay-trace --file F [--from N] [--to N] [--algorithm A]";
 
 	private final Consumer<String> out;
 
@@ -54,8 +58,8 @@ public final class ReplayCommand {
 			Map<String, String> options = options(arguments);
 			List<String> lines = lines(Path.of(options.getOrDefault("--file", "")));
 			boolean all = options.containsKey("--from") || options.containsKey("--to");
-			return replay(Protocols.named(TraceFormat.heading(lines).algorithm()), lines,
-					number(options, "--from", Long.MIN_VALUE), number(options, "--to", Long.MAX_VALUE), all);
+			return replay(Protocols.named(algorithm(lines, options)), lines, number(options, "--from", Long.MIN_VALUE),
+					number(options, "--to", Long.MAX_VALUE), all);
 		}
 		catch (TraceException | IllegalArgumentException ex) {
 			this.out.accept(String.valueOf(ex.getMessage()));
@@ -67,15 +71,25 @@ public final class ReplayCommand {
 		Map<String, String> options = new HashMap<>();
 		for (int i = 0; i < arguments.size(); i += 2) {
 			if (!OPTIONS.contains(arguments.get(i)) || i + 1 == arguments.size()) {
-				throw new IllegalArgumentException("'" + arguments.get(i)
-						+ "' is no option with a value: use replay-trace --file F [--from N] [--to N]");
+				throw new IllegalArgumentException("'" + arguments.get(i) + "' is no option with a value: " + USAGE);
 			}
 			options.put(arguments.get(i), arguments.get(i + 1));
 		}
 		if (!options.containsKey("--file")) {
-			throw new IllegalArgumentException("No file is named: use replay-trace --file F [--from N] [--to N]");
+			throw new IllegalArgumentException("No file is named: " + USAGE);
 		}
 		return options;
+	}
+
+	/** The heading says it, and the option only confirms that. */
+	private static String algorithm(List<String> lines, Map<String, String> options) {
+		String recorded = TraceFormat.heading(lines).algorithm();
+		String named = options.getOrDefault(ALGORITHM, recorded);
+		if (!named.equals(recorded)) {
+			throw new IllegalArgumentException("'" + ALGORITHM + " " + named + "' contradicts the trace, whose heading "
+					+ "names '" + recorded + "': leave the option out, or give a trace of '" + named + "'");
+		}
+		return recorded;
 	}
 
 	private static long number(Map<String, String> options, String name, long otherwise) {

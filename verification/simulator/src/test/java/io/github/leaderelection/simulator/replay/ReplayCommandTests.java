@@ -139,6 +139,13 @@ class ReplayCommandTests {
 	}
 
 	@Test
+	void anAlgorithmThatIsNamedHasToBeThatOfTheTrace() throws IOException {
+		assertThat(replay(leader, "--algorithm", "quorum")).isEqualTo(ReplayCommand.SAME);
+		assertThat(replay(leader, "--algorithm", "lease")).isEqualTo(ReplayCommand.UNUSABLE);
+		assertThat(verdict()).contains("'--algorithm lease'", "'quorum'");
+	}
+
+	@Test
 	void aCommandWithoutSenseSaysWhatToWrite() {
 		for (List<String> arguments : List.of(List.<String>of(), List.of("--file"), List.of("--seed", "1"),
 				List.of("--file", this.file.toString()), List.of("--file", "x", "--from", "y"))) {
