@@ -1,6 +1,7 @@
 package io.github.leaderelection.system;
 
 import java.time.Duration;
+import java.util.Map;
 
 import io.github.leaderelection.probe.EventFile.Kind;
 import io.github.leaderelection.system.cluster.Cluster;
@@ -43,10 +44,35 @@ abstract class AbstractStoreIT {
 	@BeforeAll
 	void start() {
 		this.server = StoreServers.start(this.name, Libraries.emptyDirectory("store-" + this.name));
-		this.cluster = Cluster.start(this.server.leading(ClusterSpec.ofThree("by-" + this.name)
+		this.cluster = Cluster.start(this.server.leading(adjusted(ClusterSpec.ofThree("by-" + this.name)
 			.withLease(Duration.ofSeconds(2))
 			.with("leader-election.retry-interval", "200ms")
-			.with("leader-election.heartbeat-interval", "400ms")));
+			.with("leader-election.heartbeat-interval", "400ms"))));
+	}
+
+	/** Changes what is started. */
+	ClusterSpec adjusted(ClusterSpec spec) {
+		return spec;
+	}
+
+	/**
+	 * Deletes the record, as an operator may.
+	 * @param settings of an application that leads by the server
+	 * @return whether this store's test can do that
+	 */
+	boolean deleteRecord(Map<String, String> settings) {
+		return false;
+	}
+
+	/** Waits until a leader has worked, where work is recorded. */
+	void awaitWork(Map<String, String> settings, Leader leader) {
+	}
+
+	/**
+	 * Judges all work, where it is recorded.
+	 * @param terminated a leader that was to end its work before another began any
+	 */
+	void judgeWork(Map<String, String> settings, Leader terminated) {
 	}
 
 	@AfterAll
@@ -63,26 +89,40 @@ abstract class AbstractStoreIT {
 	@Test
 	void oneLeadsAtATimeWhateverBecomesOfALeaderOrOfTheServer() {
 		leaderThatIsPausedForTwoLeasesIsSucceededAndNeverLeadsOn();
+		leaderWhoseRecordIsDeletedIsSucceeded();
 		withoutTheServerNobodyLeadsForLongAndWithItAgainOneDoes();
 		leaderThatIsKilledIsSucceeded();
-		leaderThatIsTerminatedRevokesOnceAndIsSucceeded();
+		Leader terminated = leaderThatIsTerminatedRevokesOnceAndIsSucceeded();
+		judgeWork(this.server.settings(), terminated);
 		assertThat(this.cluster.overlaps()).isEmpty();
 		assertThat(this.cluster.grants()).isSorted().doesNotHaveDuplicates();
 	}
 
 	private void leaderThatIsKilledIsSucceeded() {
 		Leader killed = this.cluster.awaitLeader();
+		awaitWork(this.server.settings(), killed);
 		killed.node().kill();
 		assertThat(this.cluster.awaitLeaderAfter(killed).token()).isGreaterThan(killed.token());
 	}
 
-	private void leaderThatIsTerminatedRevokesOnceAndIsSucceeded() {
+	private void leaderWhoseRecordIsDeletedIsSucceeded() {
+		Leader before = this.cluster.awaitLeader();
+		if (deleteRecord(this.server.settings())) {
+			assertThat(this.cluster.awaitLeaderAfter(before).token()).isGreaterThan(before.token());
+		}
+	}
+
+	private Leader leaderThatIsTerminatedRevokesOnceAndIsSucceeded() {
 		Leader terminated = this.cluster.awaitLeader();
+		awaitWork(this.server.settings(), terminated);
 		terminated.node().terminate();
 		assertThat(terminated.node().happenings()).filteredOn((happening) -> happening.kind() == Kind.REVOKED)
 			.filteredOn((happening) -> happening.token() == terminated.token())
 			.hasSize(1);
-		assertThat(this.cluster.awaitLeaderAfter(terminated).token()).isGreaterThan(terminated.token());
+		Leader after = this.cluster.awaitLeaderAfter(terminated);
+		awaitWork(this.server.settings(), after);
+		assertThat(after.token()).isGreaterThan(terminated.token());
+		return terminated;
 	}
 
 	private void leaderThatIsPausedForTwoLeasesIsSucceededAndNeverLeadsOn() {
