@@ -1,11 +1,13 @@
 package io.github.leaderelection.internal.gate.transaction;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 import javax.sql.DataSource;
 
@@ -45,12 +47,30 @@ abstract class AbstractTransactionalElection {
 
 	private static final int LEASES = 5;
 
+	/** No database counts less than a second of silence. */
+	private static final Duration LEASE = Duration.ofSeconds(1);
+
+	private static final Duration RETRY = Duration.ofMillis(100);
+
+	/** This machine may stand still for a while. */
+	private static final Duration SLACK = Duration.ofSeconds(3);
+
 	private final String cluster = "election-" + UUID.randomUUID();
 
 	abstract HikariDataSource pool();
 
 	/** What limits the idle time of a session; empty if nothing can. */
 	abstract List<String> limits(DataSource database);
+
+	/** The number of a session; never asked where nothing can limit it. */
+	long session(JdbcTemplate jdbc) {
+		throw new UnsupportedOperationException();
+	}
+
+	/** Whether there is a session of that number. */
+	boolean isOpen(long session) {
+		throw new UnsupportedOperationException();
+	}
 
 	/** How the application sees the database. */
 	DataSource seen(DataSource database) {
@@ -89,11 +109,12 @@ abstract class AbstractTransactionalElection {
 					LeaderElectionJdbcStoreAutoConfiguration.class, LeaderElectionTransactionAutoConfiguration.class,
 					LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class))
 			.withBean(DataSource.class, () -> dataSource)
-			.withBean(Jobs.class, () -> new Jobs(dataSource))
+			.withBean(JdbcTemplate.class, () -> new JdbcTemplate(dataSource))
+			.withBean(Jobs.class)
 			.withPropertyValues("leader-election.store=jdbc", "leader-election.jdbc.initialize-schema=always",
 					"leader-election.cluster=" + this.cluster, "leader-election.node-id=" + id,
-					"leader-election.lease-duration=1s", "leader-election.retry-interval=100ms",
-					"leader-election.assume-new=true");
+					"leader-election.lease-duration=" + LEASE.toMillis() + "ms",
+					"leader-election.retry-interval=" + RETRY.toMillis() + "ms", "leader-election.assume-new=true");
 	}
 
 	@Test
@@ -154,28 +175,33 @@ abstract class AbstractTransactionalElection {
 	}
 
 	@Test
-	void leaderThatIsFrozenBetweenCheckAndCommitIsEndedByTheDatabase() {
+	void leaderThatIsFrozenBetweenCheckAndCommitIsEndedByTheDatabaseAndSucceededInTime() {
 		Assumptions.assumeFalse(limits(pool()).isEmpty(), "This database ends no idle transaction");
-		CountDownLatch checked = new CountDownLatch(1);
-		CountDownLatch thaw = new CountDownLatch(1);
+		Freeze freeze = new Freeze();
 		CutOffDataSource ofA = new CutOffDataSource(seen(pool()));
 		instance("a", ofA).run((a) -> {
 			Standalone.awaitLeader(a);
-			a.getBean(JdbcTransactionManager.class).addListener(new Freeze(checked, thaw));
-			CompletableFuture<Void> frozen = CompletableFuture.runAsync(() -> a.getBean(Jobs.class).enter("a", () -> {
-			}));
-			try {
-				assertThat(checked.await(Standalone.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-				ofA.cutOffTheStore();
-				instance("b", new CutOffDataSource(seen(pool()))).run((b) -> {
+			instance("b", new CutOffDataSource(seen(pool()))).run((b) -> {
+				a.getBean(JdbcTransactionManager.class).addListener(freeze);
+				AtomicLong session = new AtomicLong();
+				CompletableFuture<Void> frozen = CompletableFuture.runAsync(() -> a.getBean(Jobs.class)
+					.enter("a", () -> session.set(session(a.getBean(JdbcTemplate.class)))));
+				try {
+					assertThat(freeze.begun.await(Standalone.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+					ofA.cutOffTheStore();
+					Awaitility.await().atMost(Standalone.PATIENCE).until(() -> !isOpen(session.get()));
+					assertThat(freeze.age()).as("when the database ended the transaction")
+						.isLessThanOrEqualTo(LEASE.plus(SLACK));
 					Standalone.awaitLeader(b);
+					assertThat(freeze.age()).as("when another leads")
+						.isLessThanOrEqualTo(LEASE.multipliedBy(2).plus(RETRY.multipliedBy(2)).plus(SLACK));
 					enterAsLeader(b);
-				});
-			}
-			finally {
-				thaw.countDown();
-			}
-			assertThatThrownBy(frozen::join).isInstanceOf(CompletionException.class);
+				}
+				finally {
+					freeze.end.countDown();
+				}
+				assertThatThrownBy(frozen::join).isInstanceOf(CompletionException.class);
+			});
 		});
 		assertThat(entries()).containsExactly("b");
 	}
@@ -183,10 +209,21 @@ abstract class AbstractTransactionalElection {
 	/**
 	 * A process that stands still between the check and the commit.
 	 */
-	private record Freeze(CountDownLatch begun, CountDownLatch end) implements TransactionExecutionListener {
+	private static final class Freeze implements TransactionExecutionListener {
+
+		private final CountDownLatch begun = new CountDownLatch(1);
+
+		private final CountDownLatch end = new CountDownLatch(1);
+
+		private volatile long sinceNanos;
+
+		Duration age() {
+			return Duration.ofNanos(System.nanoTime() - this.sinceNanos);
+		}
 
 		@Override
 		public void beforeCommit(TransactionExecution transaction) {
+			this.sinceNanos = System.nanoTime();
 			this.begun.countDown();
 			try {
 				this.end.await();
@@ -202,8 +239,8 @@ abstract class AbstractTransactionalElection {
 
 		private final JdbcTemplate jdbc;
 
-		Jobs(DataSource dataSource) {
-			this.jdbc = new JdbcTemplate(dataSource);
+		Jobs(JdbcTemplate jdbc) {
+			this.jdbc = jdbc;
 		}
 
 		@LeaderOnly(transactional = true, onFollower = LeaderOnly.OnFollower.THROW)

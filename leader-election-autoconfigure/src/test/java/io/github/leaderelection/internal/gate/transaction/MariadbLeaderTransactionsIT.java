@@ -56,6 +56,19 @@ class MariadbLeaderTransactionsIT extends AbstractLeaderTransactions {
 	}
 
 	@Override
+	long session(JdbcTemplate jdbc) {
+		Long session = jdbc.queryForObject("SELECT CONNECTION_ID()", Long.class);
+		return (session != null) ? session : 0;
+	}
+
+	@Override
+	boolean isOpen(long session) {
+		return !new JdbcTemplate(pool())
+			.queryForList("SELECT id FROM information_schema.processlist WHERE id = ?", session)
+			.isEmpty();
+	}
+
+	@Override
 	DataSource seen(DataSource database) {
 		return isPatient() ? database : new ToldAsMysqlDataSource(database);
 	}

@@ -58,6 +58,18 @@ class PostgresqlLeaderTransactionsIT extends AbstractLeaderTransactions {
 		return new JdbcTemplate(database).queryForList("SHOW idle_in_transaction_session_timeout", String.class);
 	}
 
+	@Override
+	long session(JdbcTemplate jdbc) {
+		Long session = jdbc.queryForObject("SELECT pg_backend_pid()", Long.class);
+		return (session != null) ? session : 0;
+	}
+
+	@Override
+	boolean isOpen(long session) {
+		return !new JdbcTemplate(pool()).queryForList("SELECT pid FROM pg_stat_activity WHERE pid = ?", session)
+			.isEmpty();
+	}
+
 	/** What a transaction still holds when its constraints are checked is held long. */
 	@Test
 	void constraintsThatArePutOffAreCheckedBeforeTheLeadership() {
