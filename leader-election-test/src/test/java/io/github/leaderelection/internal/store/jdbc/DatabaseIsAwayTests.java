@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
 import javax.sql.DataSource;
 
@@ -17,12 +18,16 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.internal.actuate.LeaderHealthIndicator;
 import io.github.leaderelection.internal.store.real.RequestLog;
+import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +48,9 @@ class DatabaseIsAwayTests {
 	private static final Duration LEASE = Duration.ofSeconds(3);
 
 	private static final Duration RETRY = Duration.ofMillis(300);
+
+	/** So long this machine may stand still. */
+	private static final Duration SLACK = Duration.ofSeconds(4);
 
 	private final RequestLog log = new RequestLog();
 
@@ -73,7 +81,9 @@ class DatabaseIsAwayTests {
 				database.away(true);
 				long away = System.nanoTime();
 				assertFollowersKnowItFromHearsay(cluster, leader);
-				Awaitility.await().atMost(LeaseCluster.PATIENCE).until(() -> !leader.isLeader());
+				assertLeadsToItsDeadlineAtMost(leader);
+				Awaitility.await().atMost(LeaseCluster.PATIENCE).until(() -> !this.revoked.isEmpty());
+				assertThat(Duration.ofNanos(System.nanoTime() - away)).isLessThanOrEqualTo(LEASE.plus(SLACK));
 				Awaitility.await()
 					.atMost(LeaseCluster.PATIENCE)
 					.until(() -> System.nanoTime() - away > LEASES * LEASE.toNanos());
@@ -84,7 +94,11 @@ class DatabaseIsAwayTests {
 				database.away(false);
 				long back = System.nanoTime();
 				assertFewRequests(away, back);
-				cluster.awaitAllFollow(cluster.awaitLeader(token));
+				LeaderElector next = cluster.awaitLeader(token);
+				assertThat(Duration.ofNanos(System.nanoTime() - back))
+					.as("without a leader though the database is back")
+					.isLessThanOrEqualTo(LEASE.multipliedBy(2).plus(RETRY).plus(SLACK));
+				cluster.awaitAllFollow(next);
 				assertOneGrantAndNoStampede(back, token);
 				Awaitility.await()
 					.atMost(LeaseCluster.PATIENCE)
@@ -104,6 +118,34 @@ class DatabaseIsAwayTests {
 			.isEqualTo(leader.status().node());
 	}
 
+	/** Whoever is asked before answers by a lease that is valid then. */
+	private void assertLeadsToItsDeadlineAtMost(LeaderElector leader) {
+		AtomicLong asked = new AtomicLong();
+		AtomicLong led = new AtomicLong();
+		Awaitility.await().pollInterval(Duration.ofMillis(1)).atMost(LeaseCluster.PATIENCE).until(() -> {
+			led.set(asked.get());
+			asked.set(System.nanoTime());
+			return !leader.isLeader();
+		});
+		long renewed = this.log.all()
+			.stream()
+			.filter((each) -> each.request() instanceof Request.Renew || each.request() instanceof Request.Take)
+			.filter((each) -> each.answer().getNow(new Answer.NotDone()) instanceof Answer.Mine)
+			.mapToLong(RequestLog.Sent::atNanos)
+			.max()
+			.orElseThrow();
+		assertThat(Duration.ofNanos(led.get() - renewed)).as("how long it led after its last renewal")
+			.isPositive()
+			.isLessThanOrEqualTo(LEASE);
+	}
+
+	private static void assertHealthSaysWhichStoreAndWhy(ElectionNode node) {
+		Health health = new LeaderHealthIndicator(node, LEASE, Map::of).health();
+		assertThat(health.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+		assertThat(String.valueOf(health.getDetails().get("problems"))).contains("the database is away")
+			.contains("The store is H2 at jdbc:h2:mem:");
+	}
+
 	private static void assertAllGoOnAndSayWhy(LeaseCluster cluster) {
 		assertThat(cluster.nodes()).hasSize(NODES).allMatch(ElectionNode::isRunning);
 		assertThat(cluster.electors()).allSatisfy((each) -> {
@@ -115,6 +157,7 @@ class DatabaseIsAwayTests {
 				.contains("the database is away")
 				.contains("The store is H2 at jdbc:h2:mem:");
 		});
+		cluster.nodes().forEach(DatabaseIsAwayTests::assertHealthSaysWhichStoreAndWhy);
 	}
 
 	/** One each retry interval at first, then one in two. */

@@ -29,6 +29,10 @@ public final class RequestLog {
 		return new Logged(store, isCut);
 	}
 
+	public List<Sent> all() {
+		return List.copyOf(this.sent);
+	}
+
 	/** Those sent from one time on and before another. */
 	public List<Sent> between(long fromNanos, long untilNanos) {
 		return this.sent.stream()
