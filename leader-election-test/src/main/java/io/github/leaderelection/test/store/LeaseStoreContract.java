@@ -96,6 +96,16 @@ public abstract class LeaseStoreContract {
 	}
 
 	/**
+	 * Copies what the engine keeps of a record, as a backup does.
+	 * @param copied which record
+	 * @return puts the copy back, whatever the record has become
+	 * @throws Exception if that fails
+	 */
+	protected Restore copyRecord(Key copied) throws Exception {
+		return cannot("restore an older copy of a record");
+	}
+
+	/**
 	 * Sets the engine's clock off.
 	 * @param ahead how far it is to be ahead of the real time; negative for behind
 	 * @throws Exception if that fails
@@ -414,6 +424,25 @@ public abstract class LeaseStoreContract {
 		assertThat(user.done(user.take(created.version())).token()).isGreaterThan(created.token());
 	}
 
+	@Test
+	void tokenRisesThroughARestoredOlderCopy() throws Exception {
+		StoreUser user = open();
+		LeaseRecord copied = user.held();
+		Restore copy = copyRecord(this.key);
+		LeaseRecord lost = user.done(user.take(copied.version()));
+		copy.putBack();
+		StoreUser other = open();
+		LeaseRecord restored = other.present();
+		assertThat(restored.isOf(user.node(), copied.incarnation(), copied.attempt())).isTrue();
+		assertThat(restored.token()).isEqualTo(copied.token());
+		assertRefused(user, user.renew(lost.version()));
+		await("a later time than the lost token", () -> System.currentTimeMillis() > lost.token() ? true : null);
+		LeaseRecord taken = other.done(other.take(restored.version()));
+		assertThat(taken.token()).isGreaterThan(lost.token());
+		assertThat(taken.version()).isNotEqualTo(lost.version());
+		assertRefused(user, user.renew(lost.version()));
+	}
+
 	// Many at once
 
 	@Test
@@ -640,7 +669,11 @@ public abstract class LeaseStoreContract {
 	@Test
 	void writeWhoseAnswerIsLostIsUnknownAndDoneOnce() throws Exception {
 		StoreUser user = open();
-		LeaseRecord created = user.created();
+		// what is above all records of a cluster may take a request of its own
+		user.of(new Key(this.key.cluster(), "elsewhere")).created();
+		LeaseRecord created = assertDoneUnknown(user, null, (lost) -> lost.create(1, true));
+		assertThat(created.holder()).isNull();
+		assertThat(created.free()).isTrue();
 		LeaseRecord taken = assertDoneUnknown(user, created, (lost) -> lost.take(created.version()));
 		assertThat(taken.token()).isGreaterThan(created.token());
 		LeaseRecord renewed = assertDoneUnknown(user, taken, (lost) -> lost.renew(taken.version()));
@@ -650,15 +683,15 @@ public abstract class LeaseStoreContract {
 		assertThat(released.token()).isEqualTo(taken.token());
 	}
 
-	private LeaseRecord assertDoneUnknown(StoreUser user, LeaseRecord before, Function<StoreUser, Request> write)
-			throws Exception {
+	private LeaseRecord assertDoneUnknown(StoreUser user, @Nullable LeaseRecord before,
+			Function<StoreUser, Request> write) throws Exception {
 		StoreUser lost = user(openStoreWithoutAnswers()).within(ENOUGH_TO_SEND);
 		Request request = write.apply(lost);
 		assertThat(lost.ask(request)).as("the answer to %s", request).isInstanceOf(Answer.Unknown.class);
 		lost.store().close();
 		LeaseRecord present = await("the effect of " + request, () -> {
-			LeaseRecord read = user.present();
-			return !read.equals(before) ? read : null;
+			LeaseRecord read = user.read();
+			return (read != null && !read.equals(before)) ? read : null;
 		});
 		assertRefused(user, request);
 		assertThat(user.read()).as("%s was done twice", request).isEqualTo(present);
@@ -786,6 +819,20 @@ public abstract class LeaseStoreContract {
 			assertThat(System.nanoTime() - end).as("%s is waited for too long", what).isNegative();
 			TimeUnit.MILLISECONDS.sleep(20);
 		}
+	}
+
+	/**
+	 * A copy of a record, which can be put back.
+	 */
+	@FunctionalInterface
+	protected interface Restore {
+
+		/**
+		 * Makes the record again what it was when it was copied.
+		 * @throws Exception if that fails
+		 */
+		void putBack() throws Exception;
+
 	}
 
 	/**

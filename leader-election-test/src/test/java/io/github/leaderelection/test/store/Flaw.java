@@ -32,6 +32,8 @@ enum Flaw {
 
 	COUNTS_ITS_VERSIONS(LeaseStoreContract::versionOfADeletedRecordNeverComesBack),
 
+	FORGETS_THE_CLOCK(LeaseStoreContract::tokenRisesThroughARestoredOlderCopy),
+
 	READS_FROM_A_CACHE(LeaseStoreContract::everyClientSeesAWriteThatWasAnswered),
 
 	JOINS_NAMES(LeaseStoreContract::clustersAndGroupsAreApart),

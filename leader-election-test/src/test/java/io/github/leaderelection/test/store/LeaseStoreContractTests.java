@@ -1,7 +1,9 @@
 package io.github.leaderelection.test.store;
 
 import java.time.Duration;
+import java.util.Objects;
 
+import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,12 @@ class LeaseStoreContractTests {
 		@Override
 		protected LeaseStore openStoreWithoutAnswers() {
 			return new RegisterStore(this.engine, this.flaw, false);
+		}
+
+		@Override
+		protected Restore copyRecord(Key copied) {
+			LeaseRecord record = Objects.requireNonNull(this.engine.get(copied));
+			return () -> this.engine.put(copied, record);
 		}
 
 		@Override

@@ -43,6 +43,10 @@ final class RegisterEngine {
 		return this.records.get(name(key));
 	}
 
+	synchronized void put(Key key, LeaseRecord copied) {
+		this.records.put(name(key), copied);
+	}
+
 	Answer handle(Request request) {
 		if (this.flaw == Flaw.COMPARES_BEFORE_IT_LOCKS && request instanceof Request.Take take) {
 			LeaseRecord old = get(take.key());
@@ -128,7 +132,7 @@ final class RegisterEngine {
 	private Answer take(LeaseRecord old, Request.Take take) {
 		long least = (this.flaw == Flaw.FORGETS_WHAT_THE_TAKER_ASKS_FOR) ? 0 : take.leastToken();
 		long risen = (this.flaw == Flaw.KEEPS_THE_TOKEN) ? old.token()
-				: Math.max(next(old.token()), System.currentTimeMillis());
+				: Math.max(next(old.token()), (this.flaw == Flaw.FORGETS_THE_CLOCK) ? 0 : System.currentTimeMillis());
 		return write(take.key(), take.stamp(), new LeaseRecord(take.holder(), take.incarnation(), take.attempt(),
 				take.url(), Math.max(least, risen), take.durationNanos(), false, null, 0, ""));
 	}

@@ -1,5 +1,8 @@
 package io.github.leaderelection.test.store;
 
+import java.util.Objects;
+
+import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Key;
 
@@ -18,6 +21,12 @@ class RegisterStoreTests extends LeaseStoreContract {
 	@Override
 	protected LeaseStore openStoreWithoutAnswers() {
 		return new RegisterStore(this.engine, Flaw.NONE, false);
+	}
+
+	@Override
+	protected Restore copyRecord(Key copied) {
+		LeaseRecord record = Objects.requireNonNull(this.engine.get(copied));
+		return () -> this.engine.put(copied, record);
 	}
 
 	@Override

@@ -8,11 +8,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import javax.sql.DataSource;
@@ -111,6 +114,31 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	protected void deleteRecord(Key deleted) {
 		assertThat(jdbc().update("DELETE FROM leader_election_reign WHERE cluster_name = ? AND group_name = ?",
 				deleted.cluster(), deleted.group()))
+			.isEqualTo(1);
+	}
+
+	@Override
+	protected Restore copyRecord(Key copied) {
+		List<Restore> rows = Stream.of("leader_election_reign", "leader_election_lease")
+			.map((table) -> copyRow(table, copied))
+			.toList();
+		return () -> {
+			for (Restore row : rows) {
+				row.putBack();
+			}
+		};
+	}
+
+	private Restore copyRow(String table, Key copied) {
+		String ofKey = " WHERE cluster_name = ? AND group_name = ?";
+		Map<String, Object> row = jdbc().queryForMap("SELECT * FROM " + table + ofKey, copied.cluster(),
+				copied.group());
+		List<String> columns = List.copyOf(row.keySet());
+		String changes = columns.stream().map((column) -> column + " = ?").collect(Collectors.joining(", "));
+		List<Object> values = new ArrayList<>(row.values());
+		values.add(copied.cluster());
+		values.add(copied.group());
+		return () -> assertThat(jdbc().update("UPDATE " + table + " SET " + changes + ofKey, values.toArray()))
 			.isEqualTo(1);
 	}
 

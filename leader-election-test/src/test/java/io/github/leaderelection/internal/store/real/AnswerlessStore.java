@@ -15,7 +15,8 @@ import org.awaitility.Awaitility;
  *
  * @param store the store
  * @param relay the network between it and its server
- * @param isReady whether all has been said that is to be answered
+ * @param isReady whether all has been said that is to be answered before a record that is
+ * there is changed
  */
 public record AnswerlessStore(LeaseStore store, Relay relay, BooleanSupplier isReady) implements LeaseStore {
 
@@ -25,7 +26,9 @@ public record AnswerlessStore(LeaseStore store, Relay relay, BooleanSupplier isR
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
 		if (!this.relay.losesAnswers()) {
 			this.store.ask(new Request.Read(request.key()), PATIENCE).toCompletableFuture().join();
-			Awaitility.await().atMost(PATIENCE).until(this.isReady::getAsBoolean);
+			if (!(request instanceof Request.Create)) {
+				Awaitility.await().atMost(PATIENCE).until(this.isReady::getAsBoolean);
+			}
 			this.relay.lose(false, true);
 		}
 		return this.store.ask(request, deadline);

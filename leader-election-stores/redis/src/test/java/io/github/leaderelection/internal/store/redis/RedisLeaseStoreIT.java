@@ -9,6 +9,7 @@ import java.util.List;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.test.store.LeaseStoreContract;
+import io.lettuce.core.RestoreArgs;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,6 +72,16 @@ class RedisLeaseStoreIT extends LeaseStoreContract {
 	protected void deleteRecord(Key deleted) {
 		long count = server.run((redis) -> redis.del(LeaseRequests.KEYS.name(deleted)));
 		assertThat(count).isEqualTo(1);
+	}
+
+	@Override
+	protected Restore copyRecord(Key copied) {
+		String key = LeaseRequests.KEYS.name(copied);
+		byte[] copy = server.run((redis) -> redis.dump(key));
+		return () -> {
+			String done = server.run((redis) -> redis.restore(key, copy, new RestoreArgs().replace()));
+			assertThat(done).isEqualTo("OK");
+		};
 	}
 
 	@Override

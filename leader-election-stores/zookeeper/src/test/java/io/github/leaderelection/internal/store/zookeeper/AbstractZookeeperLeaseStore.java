@@ -64,6 +64,23 @@ abstract class AbstractZookeeperLeaseStore extends LeaseStoreContract {
 	}
 
 	@Override
+	protected Restore copyRecord(Key copied) throws Exception {
+		String record = LeaseNodes.of("/leases", copied).record();
+		byte[] data = operator.getData().forPath(record);
+		String version = operator.getChildren()
+			.forPath(record)
+			.stream()
+			.filter((child) -> child.startsWith("version-"))
+			.findFirst()
+			.orElseThrow();
+		return () -> {
+			deleteRecord(copied);
+			operator.create().forPath(record, data);
+			operator.create().forPath(record + "/" + version, new byte[0]);
+		};
+	}
+
+	@Override
 	protected boolean isToTellChanges() {
 		return true;
 	}
