@@ -253,7 +253,9 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 		this.link.authenticated(new Peer(who.observer(), 0, null, Map.of()));
 		this.run.proven(this);
 		this.observer = new ObserverSpeech();
-		if (!this.run.observers().admit(this.link, frame(who.answer()))) {
+		boolean admitted = this.run.observers().admit(this.link, frame(who.answer()));
+		// Whoever ended the link also closes it, and knows the reason.
+		if (!admitted && !this.link.isEnded()) {
 			refuse(RefusalReason.TOO_MANY_OBSERVERS, null, "observer '" + who.observer() + "'");
 		}
 	}

@@ -83,13 +83,15 @@ final class ObserverLinks {
 	}
 
 	/**
-	 * Gives an observer a place, answers its greeting and shows it all groups.
-	 * @return false if all places are taken
+	 * Gives an observer a place, answers its greeting and shows it all groups. A link
+	 * leaves after it has ended, and waits for the lock. So one that has not ended here
+	 * will leave its place.
+	 * @return false if all places are taken or the link has ended
 	 */
 	boolean admit(Link link, Frame answer) {
 		this.lock.lock();
 		try {
-			if (this.retired || this.links.size() >= this.places) {
+			if (this.retired || link.isEnded() || this.links.size() >= this.places) {
 				return false;
 			}
 			refresh();
