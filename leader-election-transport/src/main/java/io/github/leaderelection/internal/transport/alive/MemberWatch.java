@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -54,7 +55,8 @@ final class MemberWatch {
 
 	private final Thread thread;
 
-	private volatile @Nullable Target target;
+	/** Compared by identity: a process that is named again gets another connection. */
+	private final AtomicReference<@Nullable Target> target = new AtomicReference<>();
 
 	private volatile @Nullable Socket socket;
 
@@ -92,9 +94,9 @@ final class MemberWatch {
 	 */
 	void watch(long process, @Nullable Integer port) {
 		Target next = (port != null) ? new Target(process, port) : null;
-		Target before = this.target;
+		Target before = this.target.get();
 		if ((next != null) ? !next.equals(before) : before != null) {
-			this.target = next;
+			this.target.set(next);
 			this.state = (next != null) ? "connecting" : "the member offers none";
 			release();
 		}
@@ -125,12 +127,18 @@ final class MemberWatch {
 	}
 
 	private boolean isCurrent(Target one) {
-		return !this.closed && one.equals(this.target);
+		return !this.closed && one == this.target.get();
+	}
+
+	private void say(Target present, String news) {
+		if (isCurrent(present)) {
+			this.state = news;
+		}
 	}
 
 	private void run() {
 		while (!this.closed) {
-			Target present = this.target;
+			Target present = this.target.get();
 			if (present == null) {
 				LockSupport.park(this);
 				continue;
@@ -139,9 +147,7 @@ final class MemberWatch {
 				watch(present);
 			}
 			catch (IOException | RuntimeException ex) {
-				if (isCurrent(present)) {
-					this.state = "not connected: " + ex.getMessage();
-				}
+				say(present, "not connected: " + ex.getMessage());
 				this.failures = Math.min(this.failures + 1, MOST_DOUBLINGS);
 				pause(present, RETRY_NANOS << this.failures);
 			}
@@ -163,6 +169,10 @@ final class MemberWatch {
 		InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(name), present.port());
 		try (Socket connection = new Socket()) {
 			this.socket = connection;
+			if (!isCurrent(present)) {
+				// Whoever left this target may have looked for a connection before.
+				return;
+			}
 			connection.connect(address, CONNECT_MILLIS);
 			connection.setTcpNoDelay(true);
 			connection.setKeepAlive(true);
@@ -183,7 +193,7 @@ final class MemberWatch {
 	}
 
 	private void unusable(Target present, String difference) {
-		this.state = "not in use: " + difference;
+		say(present, "not in use: " + difference);
 		if (!this.told) {
 			this.told = true;
 			logger.warn(
@@ -197,7 +207,7 @@ final class MemberWatch {
 	private void inUse(Target present, InetSocketAddress address) {
 		this.failures = 0;
 		if (isCurrent(present)) {
-			this.state = "in use";
+			say(present, "in use");
 			logger.info("Crash detection is in use for member {} at {}", this.member, address);
 		}
 	}
@@ -228,12 +238,10 @@ final class MemberWatch {
 	}
 
 	private void hasEnded(Target present, InetSocketAddress address) {
-		this.state = "its process has ended";
+		say(present, "its process has ended");
 		logger.info("The process of member {} has ended: {} refuses connections", this.member, address);
 		this.ended.accept(present.process());
-		if (isCurrent(present)) {
-			this.target = null;
-		}
+		this.target.compareAndSet(present, null);
 	}
 
 	/**

@@ -10,7 +10,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
@@ -139,6 +141,74 @@ class MemberWatchTests {
 		this.watch.watch(7, null);
 		this.process.close();
 		nothingWasToldBefore();
+	}
+
+	@Test
+	void connectionThatThisSideReplacesIsNot() {
+		watched(this.process.port());
+		this.process.endListener();
+		int port = this.process.port();
+		this.watch.watch(7, null);
+		this.watch.watch(7, port);
+		awaitState("not connected");
+		this.process.close();
+		nothingWasToldBefore();
+	}
+
+	@Test
+	void processThatIsNamedWhileTheHostIsLookedUpIsWatched() throws IOException {
+		try (PlayedProcess other = new PlayedProcess(SECRET)) {
+			lookingUp((one) -> one.watch(8, other.port()));
+			Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> other.visitors() > 0);
+		}
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !this.ended.isEmpty());
+		assertThat(this.ended).containsExactly(8L);
+	}
+
+	@Test
+	void processThatIsNamedWhileTheEndOfAnotherIsToldIsWatched() throws IOException {
+		PlayedProcess other = new PlayedProcess(SECRET);
+		this.watch.close();
+		this.watch = new MemberWatch(A, B, SECRET, ProcessListener.ofThisProcess(true),
+				() -> InetAddress.getLoopbackAddress().getHostAddress(), (process) -> {
+					this.ended.add(process);
+					if (process == 7) {
+						this.watch.watch(8, other.port());
+					}
+				});
+		watched(this.process.port());
+		this.process.close();
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> other.visitors() > 0);
+		other.close();
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.ended.size() == 2);
+		assertThat(this.ended).containsExactly(7L, 8L);
+	}
+
+	@Test
+	void watchThatIsClosedWhileTheHostIsLookedUpEnds() throws IOException {
+		Thread watching = lookingUp(MemberWatch::close);
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !watching.isAlive());
+		assertThat(this.process.visitors()).isZero();
+		assertThat(this.ended).isEmpty();
+	}
+
+	/**
+	 * Does something while the host is looked up for the first time.
+	 * @return the thread of the watch
+	 */
+	private Thread lookingUp(Consumer<MemberWatch> meanwhile) throws IOException {
+		CompletableFuture<MemberWatch> made = new CompletableFuture<>();
+		CompletableFuture<Thread> thread = new CompletableFuture<>();
+		this.watch.close();
+		this.watch = new MemberWatch(A, B, SECRET, ProcessListener.ofThisProcess(true), () -> {
+			if (thread.complete(Thread.currentThread())) {
+				meanwhile.accept(made.join());
+			}
+			return InetAddress.getLoopbackAddress().getHostAddress();
+		}, this.ended::add);
+		made.complete(this.watch);
+		this.watch.watch(7, this.process.port());
+		return thread.join();
 	}
 
 	@Test
