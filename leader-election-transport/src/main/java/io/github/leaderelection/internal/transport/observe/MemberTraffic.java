@@ -202,7 +202,8 @@ final class MemberTraffic implements Conversation {
 		}
 	}
 
-	private void over(String why) {
+	/** Ends the connection, as it is of no use. */
+	void over(String why) {
 		this.link.abort(CloseReason.UNRELIABLE);
 		this.run.ended(this, why);
 	}

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.leaderelection.LeaderElector;
@@ -131,15 +132,25 @@ final class ObserverRun {
 			failed(member, begun, RefusalReason.NOT_LOOPBACK.text());
 			return;
 		}
+		AtomicReference<@Nullable MemberTraffic> opened = new AtomicReference<>();
 		try {
 			way.dial(url, (connection) -> {
 				MemberTraffic traffic = new MemberTraffic(this, connection, member, begun);
+				opened.set(traffic);
 				return take(traffic) ? traffic : null;
 			});
 		}
 		catch (IOException | RuntimeException ex) {
 			Throwable cause = (ex.getCause() != null) ? ex.getCause() : ex;
-			failed(member, begun, cause + " (dialled " + url + ")");
+			String why = cause + " (dialled " + url + ")";
+			MemberTraffic traffic = opened.get();
+			if (traffic != null) {
+				// Its end is followed by one dial, whoever sees it first.
+				traffic.over(why);
+			}
+			else {
+				failed(member, begun, why);
+			}
 		}
 	}
 
