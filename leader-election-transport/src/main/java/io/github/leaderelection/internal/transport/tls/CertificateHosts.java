@@ -6,6 +6,10 @@ import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * The hosts for which a certificate is: the names and addresses among its alternative
@@ -18,6 +22,14 @@ final class CertificateHosts {
 	private static final int IP_ADDRESS = 7;
 
 	private static final String ANY_LABEL = "*.";
+
+	private static final String PART = "(25[0-5]|2[0-4]\\d|[01]?\\d?\\d)";
+
+	private static final Pattern VERSION_4 = Pattern.compile(PART + "(\\." + PART + "){3}");
+
+	/** A zone may stand behind it. */
+	private static final Pattern VERSION_6 = Pattern.compile("([0-9a-f:][0-9a-f.]*:[0-9a-f:.]*)(%.*)?",
+			Pattern.CASE_INSENSITIVE);
 
 	private CertificateHosts() {
 	}
@@ -46,9 +58,9 @@ final class CertificateHosts {
 	 * @param host a name or an address, an IPv6 address in brackets
 	 */
 	static boolean include(List<String> hosts, String host) {
-		if (isAddress(host)) {
-			InetAddress address = address(host);
-			return hosts.stream().anyMatch((each) -> isAddress(each) && address.equals(address(each)));
+		InetAddress address = address(host);
+		if (address != null) {
+			return hosts.stream().anyMatch((each) -> address.equals(address(each)));
 		}
 		return hosts.stream().anyMatch((each) -> matches(each, host));
 	}
@@ -60,16 +72,20 @@ final class CertificateHosts {
 				|| name.startsWith(ANY_LABEL) && dot > 0 && name.substring(1).equalsIgnoreCase(host.substring(dot));
 	}
 
-	private static boolean isAddress(String host) {
-		return host.indexOf(':') >= 0 || host.matches("\\d+(\\.\\d+){3}");
-	}
-
-	private static InetAddress address(String literal) {
+	/**
+	 * Null for a text that is no address. The platform looks up what seems to be a name.
+	 */
+	private static @Nullable InetAddress address(String text) {
+		boolean brackets = text.startsWith("[") && text.endsWith("]");
+		Matcher version6 = VERSION_6.matcher(brackets ? text.substring(1, text.length() - 1) : text);
+		if (!version6.matches() && !VERSION_4.matcher(text).matches()) {
+			return null;
+		}
 		try {
-			return InetAddress.getByName(literal);
+			return InetAddress.getByName(version6.matches() ? version6.group(1) : text);
 		}
 		catch (UnknownHostException ex) {
-			throw new IllegalArgumentException("'" + literal + "' is no address", ex);
+			return null;
 		}
 	}
 

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -45,6 +46,16 @@ class PeerTlsTests {
 	void nothingIsMissingWhereNoCertificateIsNeeded() {
 		assertThat(PeerTls.OF_JVM.flaw(null, URI.create("https://localhost:1"))).isNull();
 		assertThat(PeerTls.OF_JVM.context()).isSameAs(PeerTls.OF_JVM.context());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "foo:bar", "some:name", "999.1.1.1", "1.2.3.4.5", ":", "::::", ".::1", "[::1", "%", "" })
+	void nameThatOnlyLooksLikeAnAddressIsNeitherOneNorLookedUp(String name) {
+		assertThat(CertificateHosts.include(List.of(name), "127.0.0.1")).isFalse();
+		assertThat(CertificateHosts.include(List.of(name), "[::1]")).isFalse();
+		assertThat(CertificateHosts.include(List.of("127.0.0.1", "0:0:0:0:0:0:0:1"), name)).isFalse();
+		assertThat(CertificateHosts.include(List.of(name, "127.0.0.1"), "127.0.0.1")).isTrue();
+		assertThat(CertificateHosts.include(List.of(name, "0:0:0:0:0:0:0:1"), "[::1]")).isTrue();
 	}
 
 	@Test
