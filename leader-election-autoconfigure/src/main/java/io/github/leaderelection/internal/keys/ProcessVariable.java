@@ -38,7 +38,7 @@ record ProcessVariable(String name, String value) {
 	/** What is to be said of it, null where nothing is. */
 	@Nullable String remark(KnownKeys known) {
 		KnownKey key = known.withLetters(letters(rest()));
-		if (ServiceVariable.is(this.name)) {
+		if (ServiceVariable.is(this.name) && (key == null || ServiceVariable.isIn(this.value))) {
 			return (key == null) ? null
 					: this.name + "=" + this.value + " is read as " + key.name() + ". " + ServiceVariable.CAUSE;
 		}

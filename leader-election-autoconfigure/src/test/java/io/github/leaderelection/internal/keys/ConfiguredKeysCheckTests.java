@@ -214,6 +214,17 @@ class ConfiguredKeysCheckTests {
 		assertThat(new ProcessVariable("LEADER_ELECTION_SERVICE_PORT", "8080").remark(known)).isNull();
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "LEADERELECTION_TRANSPORT_PORT", "LEADER_ELECTION_TRANSPORT_PORT" })
+	void portOfASettingIsTakenForThatOfAServiceOnlyWhereItIsAnAddress(String name, CapturedOutput output) {
+		variables(Map.of(name, "7000"));
+		check();
+		assertThat(output).doesNotContain("WARN");
+		variables(Map.of(name, "tcp://10.0.0.1:7000"));
+		check();
+		assertThat(output).containsOnlyOnce("WARN").contains(name + "=tcp://10.0.0.1:7000 is read as");
+	}
+
 	@Test
 	void metadataIsReadByItsStructure() {
 		StringBuilder found = new StringBuilder();
