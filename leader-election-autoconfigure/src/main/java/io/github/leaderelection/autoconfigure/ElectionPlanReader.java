@@ -3,7 +3,6 @@ package io.github.leaderelection.autoconfigure;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.flapping.FlappingSettings;
@@ -43,7 +42,7 @@ final class ElectionPlanReader {
 	 * @throws InvalidElectionConfigurationException if no election can be held with it
 	 */
 	static ElectionPlan read(LeaderElectionProperties properties, Environment environment) {
-		Peers peers = Peers.parse(entries(properties.peers()));
+		Peers peers = Peers.parse(Peers.listed(properties.peers()));
 		StoreSettings store = StoreSettings.of(environment, peers);
 		if (!store.isUsed()) {
 			checkPeers(peers, properties.standalone(), environment);
@@ -67,11 +66,6 @@ final class ElectionPlanReader {
 		SeedNodes.check(peers, plan.node().groups());
 		CrashDetectionCheck.check(properties.crashDetection(), store, plan.node().groups());
 		return plan;
-	}
-
-	/** Entries that are all empty are none: placeholders may have no value. */
-	static List<String> entries(List<String> peers) {
-		return peers.stream().allMatch(String::isBlank) ? List.of() : peers;
 	}
 
 	private static void checkPeers(Peers peers, @Nullable Boolean standalone, Environment environment) {

@@ -41,7 +41,7 @@ final class ObserverPlanReader {
 					"leader-election.standalone=true lets this node lead alone, and an observer never leads",
 					"Remove one of the two");
 		}
-		Peers peers = Peers.parse(ElectionPlanReader.entries(properties.peers()));
+		Peers peers = Peers.parse(Peers.listed(properties.peers()));
 		if (peers.isEmpty()) {
 			EmptySetting.check(environment);
 			MeantPeers.check(environment);

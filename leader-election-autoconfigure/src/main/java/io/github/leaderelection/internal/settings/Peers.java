@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
@@ -24,11 +25,26 @@ public record Peers(List<Member> members) {
 
 	public static final String ADVERTISED_URL = "leader-election.advertised-url";
 
+	/** With a default, which may be another placeholder, or without one. */
+	private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^{}]|\\$\\{[^{}]*})*}");
+
 	private static final String TELL = "Set leader-election.advertised-url to the entry of this node, or give the "
 			+ "entries ids (id@url, the same list on every node) and set leader-election.node-id";
 
 	private static final String TELL_ID = "Set leader-election.node-id to its id, which a node without a URL in the "
 			+ "list has to be told";
+
+	/**
+	 * The entries that somebody listed: none if all are empty, or placeholders that
+	 * stayed for want of a value.
+	 */
+	public static List<String> listed(List<String> entries) {
+		return entries.stream().allMatch(Peers::isNothing) ? List.of() : entries;
+	}
+
+	private static boolean isNothing(String entry) {
+		return PLACEHOLDER.matcher(entry).replaceAll("").isBlank();
+	}
 
 	/**
 	 * Reads the list. An entry may have a range, which stands for several nodes.
@@ -66,7 +82,7 @@ public record Peers(List<Member> members) {
 	 * @throws InvalidElectionConfigurationException if a range in it is malformed
 	 */
 	public static int count(List<String> entries) {
-		return entries.stream().mapToInt((entry) -> PeerRange.entries(KEY, entry.trim()).size()).sum();
+		return listed(entries).stream().mapToInt((entry) -> PeerRange.entries(KEY, entry.trim()).size()).sum();
 	}
 
 	private static Member member(String key, String text) {

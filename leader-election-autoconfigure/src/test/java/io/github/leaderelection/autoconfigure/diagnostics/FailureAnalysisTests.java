@@ -420,6 +420,13 @@ public class FailureAnalysisTests {
 				arguments("leaderElection.peers=", "leader-election.peers=:", "has no value"),
 				arguments("leader-election.peers=${PEERS_OF_NOBODY:}", "leader-election.peers=${PEERS_OF_NOBODY:}",
 						"by a placeholder without a value"),
+				arguments("leader-election.peers=${PEERS_OF_NOBODY}", "leader-election.peers=${PEERS_OF_NOBODY}",
+						"by a placeholder without a value"),
+				arguments("leader-election.peers=${PEERS_OF_NOBODY:${PEERS}},${OTHERS}",
+						"leader-election.peers=${PEERS_OF_NOBODY:${PEERS}},${OTHERS}",
+						"by a placeholder without a value"),
+				arguments("leader-election.peers[0]=${PEERS_OF_NOBODY}", "leader-election.peers[0]=${PEERS_OF_NOBODY}",
+						"by a placeholder without a value"),
 				arguments("leader-election.peers[0]=${PEERS_OF_NOBODY:}",
 						"leader-election.peers[0]=${PEERS_OF_NOBODY:}", "by a placeholder without a value"),
 				arguments("leader-election.store=${STORE_OF_NOBODY:}", "leader-election.store=${STORE_OF_NOBODY:}",
@@ -444,6 +451,9 @@ public class FailureAnalysisTests {
 	void placeholdersInAPeer() {
 		this.runner.withPropertyValues("leader-election.peers=http://localhost:${PORT_OF_NOBODY}")
 			.run((context) -> assertExplained(context, "leader-election.peers[0]=http://localhost:${PORT_OF_NOBODY}",
+					"placeholder in it has no value", "Give it one"));
+		this.runner.withPropertyValues("leader-election.peers=${PEER_OF_NOBODY},http://localhost:1")
+			.run((context) -> assertExplained(context, "leader-election.peers[0]=${PEER_OF_NOBODY}",
 					"placeholder in it has no value", "Give it one"));
 		this.runner
 			.withPropertyValues("leader-election.peers=http://localhost:${APP_PORT}", "APP_PORT=tcp://10.0.0.1:8080")
