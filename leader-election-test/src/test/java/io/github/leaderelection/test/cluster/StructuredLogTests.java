@@ -60,6 +60,16 @@ class StructuredLogTests {
 			.satisfies((keys) -> assertThat(keys).containsEntry("token", this.lines.of("granted").get(0).get("token")));
 	}
 
+	@Test
+	void lineOfALostLeaderHasItsValuesAsKeys() {
+		try (TestCluster cluster = TestCluster.of("a", "b", "c")) {
+			NodeId leader = cluster.awaitAgreement();
+			NodeId alone = cluster.othersThan(leader).get(0);
+			cluster.isolate(alone);
+			awaitLine("lost", Map.of("node", alone.value(), "group", "default", "leader", leader.value()));
+		}
+	}
+
 	private void awaitLine(String event, Map<String, String> keys) {
 		Awaitility.await()
 			.atMost(Duration.ofMinutes(1))
