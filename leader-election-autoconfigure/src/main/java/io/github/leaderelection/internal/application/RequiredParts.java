@@ -17,9 +17,7 @@ final class RequiredParts {
 	/** Serves peers of a WebFlux application, with its own WebSockets. */
 	private static final String WEBFLUX = "org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration";
 
-	private static final Map<String, String> OF_OWN_PORT = Map.of("org.apache.tomcat.websocket.server.WsSci",
-			"tomcat-embed-websocket of org.apache.tomcat.embed", "org.springframework.web.HttpRequestHandler",
-			"spring-web");
+	private static final String WEBSOCKET_ALONE = ", which leader-election.transport.type=http does without";
 
 	private RequiredParts() {
 	}
@@ -27,13 +25,19 @@ final class RequiredParts {
 	private static Map<String, String> parts(boolean ownPort) {
 		Map<String, String> parts = new LinkedHashMap<>();
 		boolean webFlux = !ownPort && isPresent(WEBFLUX);
-		if (!webFlux) {
-			parts.putAll(ownPort ? OF_OWN_PORT : OF_WEB_SERVER);
+		if (ownPort) {
+			parts.put("org.apache.catalina.startup.Tomcat", "org.apache.tomcat.embed:tomcat-embed-core");
+			parts.put("org.apache.tomcat.websocket.server.WsSci",
+					"org.apache.tomcat.embed:tomcat-embed-websocket" + WEBSOCKET_ALONE);
+			parts.put("org.springframework.web.HttpRequestHandler", "org.springframework:spring-web");
+		}
+		else if (!webFlux) {
+			parts.putAll(OF_WEB_SERVER);
 		}
 		parts.put("io.github.resilience4j.circuitbreaker.CircuitBreaker", "resilience4j-circuitbreaker");
 		if (!webFlux) {
 			parts.put("org.springframework.web.socket.WebSocketHandler",
-					"spring-websocket, which leader-election.transport.type=http does without");
+					(ownPort ? "org.springframework:" : "") + "spring-websocket" + WEBSOCKET_ALONE);
 		}
 		return parts;
 	}
@@ -61,7 +65,11 @@ final class RequiredParts {
 
 	/** What to do about it, a sentence without its full stop. */
 	static String remedy(boolean ownPort) {
-		return absent(ownPort).isEmpty()
+		if (ownPort) {
+			return "Add these jars alone. leader-election-spring-boot-starter also brings Spring MVC, which Spring Boot "
+					+ "prefers to WebFlux";
+		}
+		return absent(false).isEmpty()
 				? "Run it as a web application, with spring.main.web-application-type=servlet or reactive and the "
 						+ "starter of that kind, or set " + OwnPort.KEY
 				: "Add what is missing: leader-election-spring-boot-starter brings all of it unless parts are excluded";

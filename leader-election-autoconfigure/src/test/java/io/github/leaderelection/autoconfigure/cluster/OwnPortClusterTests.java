@@ -14,9 +14,13 @@ import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.reactor.netty.NettyWebServer;
+import org.springframework.boot.web.server.WebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -86,6 +90,25 @@ class OwnPortClusterTests {
 			ConfigurableApplicationContext third = (second == plain) ? apart : plain;
 			assertThat(answer(third, (third == apart) ? "/shop/reports" : "/reports"))
 				.isEqualTo("200 reports at " + id(second));
+		}
+	}
+
+	@Test
+	void applicationsOnNettyLinkEachOtherOnPortsBesideItsOwn() throws Exception {
+		try (TestCluster cluster = new TestCluster(2, "", TestCluster.WITHOUT_SECURITY,
+				"spring.main.web-application-type=reactive", "server.port=0")) {
+			for (int i = 0; i < 2; i++) {
+				cluster.start(i, PORT + cluster.ports().get(i));
+			}
+			cluster.awaitLeader("default");
+			for (int i = 0; i < 2; i++) {
+				ConfigurableApplicationContext node = cluster.contexts().get(i);
+				WebServer server = ((WebServerApplicationContext) node).getWebServer();
+				assertThat(server).isInstanceOf(NettyWebServer.class);
+				assertThat(status(server.getPort(), "/leader-election")).isEqualTo(404);
+				assertThat(status(cluster.ports().get(i), "/leader-election")).isGreaterThanOrEqualTo(400)
+					.isNotEqualTo(404);
+			}
 		}
 	}
 

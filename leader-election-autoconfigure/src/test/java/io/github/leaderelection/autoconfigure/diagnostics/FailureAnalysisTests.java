@@ -377,11 +377,15 @@ public class FailureAnalysisTests {
 	@Test
 	void nothingToListenWithOnAnOwnPort() {
 		this.runner.withConfiguration(OWN_PORT)
-			.withClassLoader(new FilteredClassLoader("org.apache.catalina", "org.apache.tomcat"))
+			.withClassLoader(new FilteredClassLoader("org.apache.catalina", "org.apache.tomcat",
+					"org.springframework.web.socket"))
 			.withPropertyValues("leader-election.transport.port=4711",
 					"leader-election.peers=http://localhost:4711,http://localhost:1")
 			.run((context) -> assertExplained(context, "leader-election.transport.port=4711",
-					"the class path lacks tomcat-embed-websocket", "Add what is missing"));
+					"the class path lacks org.apache.tomcat.embed:tomcat-embed-core and "
+							+ "org.apache.tomcat.embed:tomcat-embed-websocket, which "
+							+ "leader-election.transport.type=http does without and org.springframework:spring-websocket, ",
+					"Add these jars alone"));
 	}
 
 	@Test
