@@ -1,10 +1,13 @@
 package io.github.leaderelection.internal.transport.link;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,6 +47,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Nodes that listen by TLS, and need the certificates of members.
  */
 class MemberCertificatesTests {
+
+	private static final int STRANGERS = 200;
 
 	private final List<TestNode> nodes = new ArrayList<>();
 
@@ -121,6 +126,36 @@ class MemberCertificatesTests {
 		assertThatExceptionOfType(IOException.class).isThrownBy(() -> ask(a, TestCertificates.STRANGER.context()));
 		PeerTls notNeeded = notNeeded(TestCertificates.LOCALHOST.context());
 		assertThat(ask(node(WebSocketPeerTransport::new, "b", notNeeded), TestCertificates.trustOnly())).isEqualTo(404);
+	}
+
+	@ParameterizedTest
+	@MethodSource("transports")
+	void strangersThatSpeakNoTlsOrStopInItsHandshakeKeepNoMemberOut(TransportType type) throws IOException {
+		PeerTls tls = tls(TestCertificates.LOCALHOST.context());
+		TestNode a = node(type, "a", tls);
+		TestNode b = node(type, "b", tls);
+		List<byte[]> words = List.of(new byte[0], new byte[] { 0x16, 3, 1, 2, 0, 1 }, new byte[] { -1, 0, -1, 0, -1 },
+				"GET /leader-election HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+		List<Socket> strangers = new ArrayList<>();
+		try {
+			for (int i = 0; i < STRANGERS; i++) {
+				Socket stranger = new Socket(InetAddress.getLoopbackAddress(), a.server.port());
+				strangers.add(stranger);
+				stranger.getOutputStream().write(words.get(i % words.size()));
+			}
+			start(a, tls, b);
+			start(b, tls, a);
+			await().until(() -> a.linked(b) && b.linked(a));
+			a.vote(b.id, 1);
+			b.vote(a.id, 2);
+			await().until(() -> b.terms(a).contains(1L) && a.terms(b).contains(2L));
+			await().until(() -> a.status().unauthenticated() == 0);
+		}
+		finally {
+			for (Socket stranger : strangers) {
+				stranger.close();
+			}
+		}
 	}
 
 	@ParameterizedTest
