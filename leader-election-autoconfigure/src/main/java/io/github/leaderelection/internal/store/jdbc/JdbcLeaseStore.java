@@ -68,7 +68,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 				problem.set(ex);
 				throw ex;
 			}
-		}, FIRST_LOOK).join();
+		}, false, FIRST_LOOK).join();
 		Exception found = problem.get();
 		LeaseTableMissingException missing = (found != null) ? SqlProblem.missingTable(found) : null;
 		if (missing != null) {
@@ -86,7 +86,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 				answer(connection, request);
 			}
 			return new Answer.Missing();
-		}, FIRST_LOOK).join();
+		}, true, FIRST_LOOK).join();
 	}
 
 	@Override
@@ -98,7 +98,9 @@ public final class JdbcLeaseStore implements LeaseStore {
 		if (request instanceof Request.Take take) {
 			this.leases.put(take.key(), Duration.ofNanos(take.durationNanos()));
 		}
-		return this.threads.run((connection) -> answer(connection, request), deadline).copy();
+		return this.threads
+			.run((connection) -> answer(connection, request), !(request instanceof Request.Read), deadline)
+			.copy();
 	}
 
 	private Answer answer(Connection connection, Request request) throws SQLException {

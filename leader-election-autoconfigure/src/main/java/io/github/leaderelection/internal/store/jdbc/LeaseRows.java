@@ -74,11 +74,17 @@ final class LeaseRows {
 		return write(renew.key(), renew.version(), renew.stamp()).addValue("duration", renew.durationNanos());
 	}
 
+	/** Also what {@link PostgresqlChannel#TELL} says of it. */
 	static MapSqlParameterSource release(Request.Release release) {
-		NodeId preferred = release.preferred();
-		return write(release.key(), release.version(), release.stamp())
-			.addValue("preferred", (preferred != null) ? preferred.value() : null, Types.VARCHAR)
-			.addValue("preferredNanos", release.preferredNanos());
+		String preferred = (release.preferred() != null) ? release.preferred().value() : null;
+		String told = PostgresqlChannel.payload(release.key());
+		MapSqlParameterSource parameters = write(release.key(), release.version(), release.stamp());
+		return parameters.addValue("preferred", preferred, Types.VARCHAR)
+			.addValue("preferredNanos", release.preferredNanos())
+			.addValue("told", told)
+			.addValue("lock", told.hashCode())
+			.addValue("news", " " + release.preferredNanos() + " " + parameters.getValue("next") + " "
+					+ ((preferred != null) ? preferred : ""));
 	}
 
 	private static MapSqlParameterSource write(Key key, String version, long stamp) {

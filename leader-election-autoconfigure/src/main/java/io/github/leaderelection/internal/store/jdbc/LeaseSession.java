@@ -55,8 +55,7 @@ final class LeaseSession {
 			return change(renew.key(), this.statements.renew(), LeaseRows.renew(renew));
 		}
 		if (request instanceof Request.Release release) {
-			return change(release.key(), this.statements.release(), this.statements.returning()
-					? ReleaseHints.tellBy(LeaseRows.release(release), release) : LeaseRows.release(release));
+			return change(release.key(), this.statements.release(), LeaseRows.release(release));
 		}
 		return Answer.read(read(request.key()));
 	}
@@ -64,8 +63,8 @@ final class LeaseSession {
 	/** Tells of a release by a statement of its own. It does not matter if that fails. */
 	void tell(Request.Release release, long token) {
 		try {
-			this.jdbc.query("SELECT " + ReleaseHints.TELL.formatted(":token"),
-					ReleaseHints.tellBy(LeaseRows.release(release), release).addValue("token", token), (row) -> {
+			this.jdbc.query("SELECT " + PostgresqlChannel.TELL.formatted(":token"),
+					LeaseRows.release(release).addValue("token", token), (row) -> {
 					});
 		}
 		catch (DataAccessException ex) {

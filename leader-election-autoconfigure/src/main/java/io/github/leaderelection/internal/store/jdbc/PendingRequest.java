@@ -25,16 +25,20 @@ final class PendingRequest implements Runnable {
 
 	private final Work work;
 
+	private final boolean writes;
+
 	private final Executor aborting;
 
 	private final CompletableFuture<Answer> answer = new CompletableFuture<>();
 
 	private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.WAITING);
 
-	PendingRequest(DataSource dataSource, SessionState.Isolation isolation, Work work, Executor aborting) {
+	PendingRequest(DataSource dataSource, SessionState.Isolation isolation, Work work, boolean writes,
+			Executor aborting) {
 		this.dataSource = dataSource;
 		this.isolation = isolation;
 		this.work = work;
+		this.writes = writes;
 		this.aborting = aborting;
 	}
 
@@ -74,7 +78,7 @@ final class PendingRequest implements Runnable {
 	/** Whether the connection is as it was before. */
 	private boolean use(Connection borrowed) {
 		try {
-			SessionState former = SessionState.changed(borrowed, this.isolation);
+			SessionState former = SessionState.changed(borrowed, this.isolation, this.writes);
 			answer(borrowed);
 			former.restore(borrowed);
 			return true;

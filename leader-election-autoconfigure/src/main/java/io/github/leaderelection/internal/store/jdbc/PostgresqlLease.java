@@ -55,7 +55,8 @@ final class PostgresqlLease {
 			    AND r.cluster_name = l.cluster_name AND r.group_name = l.group_name
 			  RETURNING %s)
 			SELECT released.*, %s FROM released
-			""".formatted(LeaseStatements.FREE, LeaseStatements.RECORD, ReleaseHints.TELL.formatted("released.token"));
+			""".formatted(LeaseStatements.FREE, LeaseStatements.RECORD,
+			PostgresqlChannel.TELL.formatted("released.token"));
 
 	private static final LeaseStatements SILENT = new LeaseStatements(List.of(CREATE), List.of(TAKE),
 			List.of(update(LeaseStatements.HOLD)), List.of(update(LeaseStatements.FREE)), true, null);

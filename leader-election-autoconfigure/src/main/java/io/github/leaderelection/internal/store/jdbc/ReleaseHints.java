@@ -20,13 +20,11 @@ import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
-import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.spi.LeaseStore.Watch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -37,26 +35,6 @@ import org.springframework.util.ClassUtils;
 final class ReleaseHints implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
-
-	private static final String CHANNEL = "leader_election_lease";
-
-	/**
-	 * Whoever listens for a lease holds a shared advisory lock under this number and one
-	 * of the lease, which nobody takes for itself alone: it is there to be counted.
-	 */
-	private static final int PRESENT = 0x6c656164;
-
-	/**
-	 * Tells of a release: which lease, how many listen for it, and what the release makes
-	 * of it as {@link ReleaseNews} reads it.
-	 */
-	static final String TELL = """
-			pg_notify('%s', :told || E'\\n' || (SELECT COUNT(*) FROM pg_locks
-			  WHERE locktype = 'advisory' AND objsubid = 2 AND granted
-			  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-			  AND classid = CAST(%d AS OID)
-			  AND objid = CAST(CAST(:lock AS BIGINT) & 4294967295 AS OID)) || ' ' || %%s || :news)
-			""".formatted(CHANNEL, PRESENT);
 
 	private static final long RETRY_SECONDS = 5;
 
@@ -86,23 +64,9 @@ final class ReleaseHints implements AutoCloseable {
 		this.news = news;
 	}
 
-	/** What {@link #TELL} needs to know of a release. */
-	static MapSqlParameterSource tellBy(MapSqlParameterSource parameters, Request.Release release) {
-		String payload = payload(release.key());
-		NodeId preferred = release.preferred();
-		return parameters.addValue("told", payload)
-			.addValue("lock", payload.hashCode())
-			.addValue("news", " " + release.preferredNanos() + " " + parameters.getValue("next") + " "
-					+ ((preferred != null) ? preferred : ""));
-	}
-
-	private static String payload(Key key) {
-		return key.cluster() + "\n" + key.group();
-	}
-
 	Watch watch(Key key, @Nullable NodeId node, Consumer<@Nullable LeaseRecord> listener) {
 		LeaseListeners ofKey = this.listeners
-			.computeIfAbsent(payload(key), (absent) -> new Listening(key, new LeaseListeners()))
+			.computeIfAbsent(PostgresqlChannel.payload(key), (absent) -> new Listening(key, new LeaseListeners()))
 			.listeners();
 		ofKey.add(node, listener);
 		if (HAS_DRIVER && !isClosed() && this.isStarted.compareAndSet(false, true)) {
@@ -161,11 +125,11 @@ final class ReleaseHints implements AutoCloseable {
 			fallBack("a connection pooler stands between this process and the server");
 			return false;
 		}
-		SessionState former = SessionState.changed(connection, new SessionState.Isolation());
+		SessionState former = SessionState.changed(connection, new SessionState.Isolation(), false);
 		try {
 			Set<String> counted = new HashSet<>();
 			count(channel, counted);
-			channel.execute("LISTEN " + CHANNEL);
+			channel.execute("LISTEN " + PostgresqlChannel.NAME);
 			this.isListening = true;
 			while (!isClosed()) {
 				count(channel, counted);
@@ -174,7 +138,7 @@ final class ReleaseHints implements AutoCloseable {
 			for (String payload : counted) {
 				channel.execute(presence("pg_advisory_unlock_shared", payload));
 			}
-			channel.execute("UNLISTEN " + CHANNEL);
+			channel.execute("UNLISTEN " + PostgresqlChannel.NAME);
 			former.restore(connection);
 		}
 		catch (SQLException ex) {
@@ -195,7 +159,7 @@ final class ReleaseHints implements AutoCloseable {
 	}
 
 	private static String presence(String function, String payload) {
-		return "SELECT " + function + "(" + PRESENT + ", " + payload.hashCode() + ")";
+		return "SELECT " + function + "(" + PostgresqlChannel.PRESENT + ", " + payload.hashCode() + ")";
 	}
 
 	private void hint(String told) {

@@ -50,9 +50,9 @@ final class RequestThreads implements AutoCloseable {
 		return new StoreThreads("jdbc", RequestThreads.class);
 	}
 
-	CompletableFuture<Answer> run(PendingRequest.Work work, Duration deadline) {
+	CompletableFuture<Answer> run(PendingRequest.Work work, boolean writes, Duration deadline) {
 		// Aborting may itself wait for the network.
-		PendingRequest request = new PendingRequest(this.dataSource, this.isolation, work,
+		PendingRequest request = new PendingRequest(this.dataSource, this.isolation, work, writes,
 				(task) -> this.threads.newThread(task).start());
 		this.pending.add(request);
 		try {

@@ -12,8 +12,11 @@ import java.sql.SQLException;
  */
 record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 
-	/** Makes it such that a statement sees and changes what is committed at its time. */
-	static SessionState changed(Connection connection, Isolation ofPool) throws SQLException {
+	/**
+	 * Makes it such that a statement sees and changes what is committed at its time. One
+	 * that only reads does so under any isolation level.
+	 */
+	static SessionState changed(Connection connection, Isolation ofPool, boolean writes) throws SQLException {
 		boolean autoCommit = connection.getAutoCommit();
 		if (!autoCommit) {
 			connection.setAutoCommit(true);
@@ -22,7 +25,7 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 		if (readOnly) {
 			connection.setReadOnly(false);
 		}
-		int isolation = ofPool.of(connection);
+		int isolation = writes ? ofPool.of(connection) : Connection.TRANSACTION_READ_COMMITTED;
 		if (isolation != Connection.TRANSACTION_READ_COMMITTED) {
 			connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
 		}

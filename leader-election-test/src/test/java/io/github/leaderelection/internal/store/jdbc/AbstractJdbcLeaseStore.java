@@ -228,10 +228,6 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	/** A connection that listens is looked after beside that. */
 	@Test
 	void anIdleNodeThatWaitsSendsAtMost75RequestsAMinute() throws Exception {
-		try (Connection usual = pool().getConnection()) {
-			assumeThat(usual.getTransactionIsolation()).as("an isolation level that is not changed for each request")
-				.isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
-		}
 		LeaseRecord held = held();
 		AtomicInteger statements = new AtomicInteger();
 		DataSource counting = new DelegatingDataSource(pool()) {
