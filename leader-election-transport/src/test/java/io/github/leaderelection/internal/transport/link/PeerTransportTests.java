@@ -134,11 +134,13 @@ public abstract class PeerTransportTests {
 		a.connect(b);
 		b.connect(a);
 		awaitLinked(a, b);
-		assertThat(a.receiver.foreign.get(b.id))
-			.containsExactly(Map.entry("default", new ForeignRules("raft", "quorum")));
-		assertThat(b.receiver.foreign.get(a.id))
-			.containsExactly(Map.entry("default", new ForeignRules("quorum", "raft")));
-		assertThat(a.peer(b).lastRefusal()).contains("ALGORITHM").contains("group 'default' by 'raft'");
+		await().untilAsserted(() -> {
+			assertThat(a.receiver.foreign.get(b.id))
+				.containsExactly(Map.entry("default", new ForeignRules("raft", "quorum")));
+			assertThat(b.receiver.foreign.get(a.id))
+				.containsExactly(Map.entry("default", new ForeignRules("quorum", "raft")));
+			assertThat(a.peer(b).lastRefusal()).contains("ALGORITHM").contains("group 'default' by 'raft'");
+		});
 		a.vote(b.id, 1);
 		b.vote(a.id, 2);
 		a.transport()
