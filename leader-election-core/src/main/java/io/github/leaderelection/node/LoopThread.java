@@ -9,11 +9,13 @@ import io.github.leaderelection.internal.runtime.ElectionLoop;
 /**
  * Gives the loop its thread, from the start to the stop of every group.
  */
-final class LoopThread {
+final class LoopThread implements LoopTurns.Loop {
 
 	private final ElectionLoop loop;
 
 	private final LoopSignal signal;
+
+	private final LoopTurns turns;
 
 	private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -21,9 +23,10 @@ final class LoopThread {
 
 	private volatile boolean abandoned;
 
-	LoopThread(NodeId node, ElectionLoop loop, LoopSignal signal) {
+	LoopThread(NodeId node, ElectionLoop loop, LoopSignal signal, LoopTurns turns) {
 		this.loop = loop;
 		this.signal = signal;
+		this.turns = turns;
 		this.thread = NodeThread.daemon(NodeThread.name(node, "loop"), this::run);
 	}
 
@@ -33,20 +36,36 @@ final class LoopThread {
 
 	private void run() {
 		try {
-			while (!this.abandoned && !this.loop.isStopped()) {
+			while (!isStopped()) {
 				this.signal.clear();
-				long next = this.loop.runPending();
-				if (!this.loop.isStopped()) {
+				long next = this.turns.runOwn(this);
+				if (!isStopped()) {
 					this.signal.sleepUntil(next);
 				}
 			}
 		}
 		catch (Throwable ex) {
-			this.loop.fail(ex);
+			fail(ex);
 		}
 		finally {
+			this.turns.end();
 			this.ended.countDown();
 		}
+	}
+
+	@Override
+	public long runPending() {
+		return this.loop.runPending();
+	}
+
+	@Override
+	public boolean isStopped() {
+		return this.abandoned || this.loop.isStopped();
+	}
+
+	@Override
+	public void fail(Throwable cause) {
+		this.loop.fail(cause);
 	}
 
 	/** Waits for the stop of every group, whatever interrupts. */

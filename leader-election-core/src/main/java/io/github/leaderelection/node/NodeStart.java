@@ -52,6 +52,8 @@ final class NodeStart {
 
 	private final LoopSignal signal = new LoopSignal();
 
+	private final LoopTurns turns = new LoopTurns(this.signal);
+
 	NodeStart(NodePlan plan, Map<String, GroupElector> electors, NodeClock clock) {
 		this.plan = plan;
 		this.electors = electors;
@@ -71,7 +73,7 @@ final class NodeStart {
 		try {
 			loop = new ElectionLoop(environment(), openGroups(), this.electors);
 			loop.start();
-			LoopThread thread = new LoopThread(this.plan.id(), loop, this.signal);
+			LoopThread thread = new LoopThread(this.plan.id(), loop, this.signal, this.turns);
 			thread.start();
 			return new Running(loop, thread);
 		}
@@ -86,9 +88,10 @@ final class NodeStart {
 
 	private LoopEnvironment environment() {
 		SplittableRandom entropy = new SplittableRandom(new SecureRandom().nextLong());
-		return new LoopEnvironment(this.clock, entropy::nextLong, this.plan.transport(), this.ballotWriter::execute,
+		return new LoopEnvironment(this.clock, entropy::nextLong,
+				new LendingTransport(this.plan.transport(), this.turns), this.ballotWriter::execute,
 				this.listeners::execute, new CompletableFuture<>().defaultExecutor(), this.watchdog,
-				this.positions::execute, this.signal::wakeUp);
+				this.positions::execute, this.turns::wakeUp);
 	}
 
 	private List<GroupSpec<?, ?>> openGroups() {

@@ -50,6 +50,16 @@ public interface PeerTransport {
 	interface Receiver {
 
 		/**
+		 * Runs what calls the other methods, and may then handle it on the same thread,
+		 * which spares waking another one. A transport need not use this. Where it does,
+		 * the caller holds no lock, and nothing but this link waits for the thread.
+		 * @param reports calls the other methods
+		 */
+		default void reporting(Runnable reports) {
+			reports.run();
+		}
+
+		/**
 		 * A link opened that carries the messages of all groups.
 		 * @param peer the member
 		 */

@@ -136,7 +136,12 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 
 	@Override
 	public void frames(List<String> frames) {
-		byReader(() -> frames.forEach(this::take));
+		if (this.dialled == null) {
+			byReader(() -> frames.forEach(this::take));
+		}
+		else {
+			this.run.receiver().reporting(() -> frames.forEach(this::take));
+		}
 	}
 
 	@Override

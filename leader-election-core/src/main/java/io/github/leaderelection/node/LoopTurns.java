@@ -1,0 +1,152 @@
+package io.github.leaderelection.node;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has one thread at a time run the loop: its own, or one that has just brought a message.
+ * To wake the loop's own thread for each message costs more than to handle it. The own
+ * thread runs the loop first and last, and whenever a time comes.
+ */
+final class LoopTurns {
+
+	private final ReentrantLock turn = new ReentrantLock();
+
+	private final ThreadLocal<@Nullable Bringing> bringing = new ThreadLocal<>();
+
+	private final LoopSignal signal;
+
+	/** The loop while other threads may run it. */
+	private volatile @Nullable Loop lent;
+
+	/** When the own thread runs the loop next unless it is woken. */
+	private long ownNextNanos;
+
+	/**
+	 * Makes turns of which none was taken.
+	 * @param signal wakes the loop's own thread
+	 */
+	LoopTurns(LoopSignal signal) {
+		this.signal = signal;
+	}
+
+	/** For any thread: an input was queued. */
+	void wakeUp() {
+		Bringing present = this.bringing.get();
+		if (present != null) {
+			present.brought = true;
+		}
+		else {
+			this.signal.wakeUp();
+		}
+	}
+
+	/**
+	 * Runs a task that may queue inputs, and then the loop if it did. While another
+	 * thread runs the loop, that is left to the loop's own thread.
+	 */
+	void bring(Runnable task) {
+		if (this.lent == null || this.bringing.get() != null) {
+			task.run();
+			return;
+		}
+		Bringing own = new Bringing();
+		this.bringing.set(own);
+		boolean left = false;
+		try {
+			task.run();
+		}
+		finally {
+			if (own.brought) {
+				own.brought = false;
+				left = !runLent();
+			}
+			this.bringing.remove();
+			if (left || own.brought) {
+				this.signal.wakeUp();
+			}
+		}
+	}
+
+	/** Returns false if the own thread has to look after the loop. */
+	private boolean runLent() {
+		if (!this.turn.tryLock()) {
+			return false;
+		}
+		try {
+			Loop loop = this.lent;
+			return loop != null && runLent(loop);
+		}
+		finally {
+			this.turn.unlock();
+		}
+	}
+
+	private boolean runLent(Loop loop) {
+		try {
+			long next = loop.runPending();
+			// The own thread notices a later time when the earlier one has come.
+			boolean sooner = next != Long.MAX_VALUE
+					&& (this.ownNextNanos == Long.MAX_VALUE || next - this.ownNextNanos < 0);
+			return !sooner && !loop.isStopped();
+		}
+		catch (Throwable ex) {
+			this.lent = null;
+			loop.fail(ex);
+			return false;
+		}
+	}
+
+	/**
+	 * Runs the loop on its own thread. Then others may run it, too.
+	 * @return when to run it again
+	 */
+	long runOwn(Loop loop) {
+		this.turn.lock();
+		try {
+			this.lent = null;
+			this.ownNextNanos = loop.runPending();
+			this.lent = loop;
+			return this.ownNextNanos;
+		}
+		finally {
+			this.turn.unlock();
+		}
+	}
+
+	/** Waits until no thread runs the loop, and lets no other do so again. */
+	void end() {
+		this.turn.lock();
+		try {
+			this.lent = null;
+		}
+		finally {
+			this.turn.unlock();
+		}
+	}
+
+	/**
+	 * What is run; see {@link io.github.leaderelection.internal.runtime.ElectionLoop}.
+	 */
+	interface Loop {
+
+		/** Returns when to run it again, {@link Long#MAX_VALUE} for never. */
+		long runPending();
+
+		boolean isStopped();
+
+		void fail(Throwable cause);
+
+	}
+
+	/**
+	 * What one thread does.
+	 */
+	private static final class Bringing {
+
+		private boolean brought;
+
+	}
+
+}
