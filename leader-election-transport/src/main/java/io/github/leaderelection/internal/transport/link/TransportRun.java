@@ -160,7 +160,7 @@ final class TransportRun {
 		if (slot == null || link == null || !link.authenticatedPeer().carries(group)) {
 			return;
 		}
-		int dropped = link.writer().send(frame);
+		int dropped = link.writer().sendAtOnce(frame);
 		if (dropped < 0) {
 			slot.lost(link, LinkLoss.SILENT, CloseReason.UNRELIABLE, "its send queue is full");
 		}

@@ -24,6 +24,23 @@ public interface Connection {
 	void send(String frames) throws IOException;
 
 	/**
+	 * Whether {@link #begin} may be called.
+	 */
+	default boolean isBegunAtOnce() {
+		return false;
+	}
+
+	/**
+	 * Begins to write a message as {@link #send} does. Does not block. Until it is
+	 * written nothing else may be sent.
+	 * @param frames ASCII, one a line
+	 * @throws IOException if the connection has to end
+	 */
+	default Writing begin(String frames) throws IOException {
+		throw new UnsupportedOperationException("This connection blocks while it writes");
+	}
+
+	/**
 	 * Asks the other side for a sign of life.
 	 * @throws IOException if the connection has to end
 	 */
@@ -76,5 +93,21 @@ public interface Connection {
 	 * The address of the other side without its port.
 	 */
 	String remoteHost();
+
+	/**
+	 * A write that was begun.
+	 */
+	interface Writing {
+
+		/** Whether it ended, well or not. */
+		boolean isDone();
+
+		/**
+		 * Returns once all is written. May block for a bounded time.
+		 * @throws IOException if the connection has to end
+		 */
+		void end() throws IOException;
+
+	}
 
 }

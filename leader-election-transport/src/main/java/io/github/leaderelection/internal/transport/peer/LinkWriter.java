@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Connection.Writing;
 import io.github.leaderelection.internal.transport.medium.TransportTimes;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
@@ -18,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Alone writes to a connection and closes it, one job at a time. It runs on a worker's
- * thread or, where the medium demands it, on the reader's. Callers do not wait. Safe for
- * use from any thread.
+ * thread or, where the medium demands it, on the reader's; what does not block may run on
+ * the caller's. Callers do not wait. Safe for use from any thread.
  */
 public final class LinkWriter {
 
@@ -54,6 +55,9 @@ public final class LinkWriter {
 	private @Nullable Job closing;
 
 	private boolean leftToReader;
+
+	/** What is left of a write that a caller began. */
+	private @Nullable Job unended;
 
 	/** Writes the messages since they were handed over, or null. */
 	private @Nullable LinkWriter successor;
@@ -110,20 +114,99 @@ public final class LinkWriter {
 	public int send(Frame frame) {
 		this.lock.lock();
 		try {
-			LinkWriter next = this.successor;
-			if (next != null && frame.kind() != SendQueue.Kind.HANDSHAKE) {
-				return next.send(frame);
-			}
-			if (this.closing != null) {
-				return 0;
-			}
-			int outcome = this.queue.add(frame);
+			int outcome = add(frame);
 			work();
 			return outcome;
 		}
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	/**
+	 * Queues a frame as {@link #send} does. Writes it itself if nobody else writes and
+	 * the connection takes it without blocking: to wake a worker costs more than the
+	 * write.
+	 * @return the same as {@link #send}
+	 */
+	public int sendAtOnce(Frame frame) {
+		int outcome;
+		List<String> frames;
+		this.lock.lock();
+		try {
+			outcome = add(frame);
+			frames = takeAtOnce();
+		}
+		finally {
+			this.lock.unlock();
+		}
+		if (!frames.isEmpty()) {
+			begin(frames);
+		}
+		return outcome;
+	}
+
+	private int add(Frame frame) {
+		LinkWriter next = this.successor;
+		if (next != null && frame.kind() != SendQueue.Kind.HANDSHAKE) {
+			return next.send(frame);
+		}
+		return (this.closing != null) ? 0 : this.queue.add(frame);
+	}
+
+	/** What the caller has to write; empty if it is left to another thread. */
+	private List<String> takeAtOnce() {
+		boolean free = !this.working && !this.pingWanted && this.closing == null && this.queue.bytes() > 0;
+		if (!free || Thread.currentThread() == this.reader || !this.connection.isBegunAtOnce()
+				|| !this.pace.takeRested(System.nanoTime())) {
+			work();
+			return List.of();
+		}
+		this.working = true;
+		return this.queue.poll(WireCodec.MAX_FRAME_LENGTH);
+	}
+
+	/** Never blocks or throws. */
+	private void begin(List<String> frames) {
+		String message = String.join("\n", frames);
+		this.writingSinceNanos = presentNanos();
+		Job end = null;
+		try {
+			Writing writing = this.connection.begin(message);
+			if (writing.isDone()) {
+				end(writing, message, frames.size());
+			}
+			else {
+				end = () -> end(writing, message, frames.size());
+			}
+		}
+		catch (Throwable ex) {
+			end = () -> failed(ex);
+		}
+		begun(end);
+	}
+
+	/** Leaves to a worker what may block or fails, and what was queued meanwhile. */
+	private void begun(@Nullable Job end) {
+		this.lock.lock();
+		try {
+			this.unended = end;
+			if (end != null || this.closing != null || this.pingWanted || this.queue.bytes() > 0) {
+				this.workers.execute(this::workOff);
+			}
+			else {
+				this.writingSinceNanos = 0;
+				this.working = false;
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void end(Writing writing, String message, int frames) throws IOException {
+		writing.end();
+		this.sent.add(frames, message.length());
 	}
 
 	public void ping() {
@@ -219,23 +302,37 @@ public final class LinkWriter {
 
 	private void workOff() {
 		for (Job job = next(); job != null; job = next()) {
-			long now = System.nanoTime();
-			this.writingSinceNanos = (now != 0) ? now : 1;
+			this.writingSinceNanos = presentNanos();
 			try {
 				job.run();
 			}
 			catch (Throwable ex) {
 				// Even after an error this writer has to close the connection.
-				logger.debug("Writing to {} failed", this.connection.remoteAddress(), ex);
-				this.onFailure.accept(ex);
+				failed(ex);
 			}
 			this.writingSinceNanos = 0;
 		}
 	}
 
+	private void failed(Throwable failure) {
+		logger.debug("Writing to {} failed", this.connection.remoteAddress(), failure);
+		this.onFailure.accept(failure);
+	}
+
+	/** Never 0. */
+	private static long presentNanos() {
+		long now = System.nanoTime();
+		return (now != 0) ? now : 1;
+	}
+
 	private @Nullable Job next() {
 		this.lock.lock();
 		try {
+			Job begun = this.unended;
+			if (begun != null) {
+				this.unended = null;
+				return begun;
+			}
 			Job last = this.closing;
 			long wait = (last == null && this.queue.bytes() > 0) ? this.pace.take(System.nanoTime()) : 0;
 			if (wait > 0) {

@@ -89,7 +89,7 @@ final class OutboundPath {
 	}
 
 	private void say(Link on, LinkFrame frame) {
-		on.writer().send(new Frame(this.codec.encode(frame), Kind.REPEATED));
+		on.writer().sendAtOnce(new Frame(this.codec.encode(frame), Kind.REPEATED));
 	}
 
 	void answered(long question) {

@@ -36,4 +36,13 @@ final class WritePace {
 		return 0;
 	}
 
+	/**
+	 * Whether a message comes alone: none was written a moment ago. It then counts as
+	 * written. Of many in a row each but the first waits for others, to be written with
+	 * them.
+	 */
+	boolean takeRested(long now) {
+		return (!this.begun || this.paidNanos - now <= 0) && take(now) == 0;
+	}
+
 }

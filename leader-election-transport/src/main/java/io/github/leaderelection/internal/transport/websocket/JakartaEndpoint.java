@@ -52,7 +52,8 @@ final class JakartaEndpoint extends Endpoint {
 		session.setMaxTextMessageBufferSize(PeerExchange.MAX_MESSAGE);
 		session.setMaxBinaryMessageBufferSize(PeerExchange.MAX_MESSAGE);
 		session.getUserProperties().putAll(TOMCAT_PROPERTIES);
-		WebSocketConnection connection = new WebSocketConnection(new JakartaSocket(session, this.remote));
+		WebSocketConnection connection = new WebSocketConnection(
+				new JakartaSocket(session, this.remote, TomcatUpgrade.writes(session)));
 		connection.take(this.taking);
 		Conversation taken = connection.conversation();
 		if (taken == null) {

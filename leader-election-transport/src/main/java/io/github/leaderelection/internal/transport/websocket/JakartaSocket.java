@@ -5,22 +5,49 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.medium.Connection.Writing;
 import jakarta.websocket.CloseReason.CloseCodes;
 import jakarta.websocket.Session;
 import org.apache.tomcat.websocket.WsSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A WebSocket of Tomcat's client or server.
  *
  * @param remoteAddress the address of the other side
+ * @param writes writes that do not block, null where there are none
  */
-record JakartaSocket(Session session, InetSocketAddress remoteAddress) implements Socket {
+record JakartaSocket(Session session, InetSocketAddress remoteAddress,
+		@Nullable TomcatWrites writes) implements Socket {
 
 	static final long CLOSE_TIMEOUT_MILLIS = 1000;
 
 	@Override
 	public void text(String message) throws IOException {
 		this.session.getBasicRemote().sendText(message);
+	}
+
+	@Override
+	public boolean isBegunAtOnce() {
+		return this.writes != null;
+	}
+
+	@Override
+	public Writing begin(String message) {
+		Writing begun = (this.writes != null) ? this.writes.begin(message) : null;
+		return (begun != null) ? begun : new Writing() {
+
+			@Override
+			public boolean isDone() {
+				return false;
+			}
+
+			@Override
+			public void end() throws IOException {
+				text(message);
+			}
+
+		};
 	}
 
 	@Override

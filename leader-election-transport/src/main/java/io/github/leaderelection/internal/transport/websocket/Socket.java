@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 
 import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.medium.Connection.Writing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,20 @@ public interface Socket {
 	 * @throws IOException if the socket has to end
 	 */
 	void text(String message) throws IOException;
+
+	/**
+	 * Whether {@link #begin} may be called.
+	 */
+	default boolean isBegunAtOnce() {
+		return false;
+	}
+
+	/**
+	 * Begins to write a text message. Does not block.
+	 */
+	default Writing begin(String message) {
+		throw new UnsupportedOperationException("This socket blocks while it writes");
+	}
 
 	/**
 	 * Writes a ping.

@@ -18,6 +18,7 @@ import jakarta.websocket.Extension;
 import jakarta.websocket.Session;
 import jakarta.websocket.server.ServerContainer;
 import jakarta.websocket.server.ServerEndpointConfig;
+import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.apache.tomcat.websocket.Transformation;
 import org.apache.tomcat.websocket.server.WsHandshakeRequest;
 import org.apache.tomcat.websocket.server.WsHttpUpgradeHandler;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 final class TomcatUpgrade extends HttpServletRequestWrapper {
 
 	private static final String FRAMES = ControlFrameGuard.class.getName();
+
+	private static final String WRITES = TomcatWrites.class.getName();
 
 	private TomcatUpgrade(HttpServletRequest request) {
 		super(request);
@@ -62,6 +65,14 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 		if (session.getUserProperties().get(FRAMES) instanceof ControlFrameGuard frames) {
 			frames.watch(conversation);
 		}
+	}
+
+	/** Writes that do not block, null where Tomcat only blocks. */
+	static @Nullable TomcatWrites writes(Session session) {
+		if (session.getUserProperties().get(WRITES) instanceof TomcatWrites writes && writes.arePossible()) {
+			return writes;
+		}
+		return null;
 	}
 
 	@Override
@@ -101,6 +112,14 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 	 */
 	public static final class Handler extends WsHttpUpgradeHandler {
 
+		private final TomcatWrites writes = new TomcatWrites();
+
+		@Override
+		public void setSocketWrapper(SocketWrapperBase<?> wrapper) {
+			super.setSocketWrapper(wrapper);
+			this.writes.on(wrapper);
+		}
+
 		@Override
 		public void preInit(ServerEndpointConfig config, WsServerContainer container, WsHandshakeRequest request,
 				List<Extension> extensions, String subProtocol, Transformation transformation,
@@ -110,6 +129,7 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 				frames.setNext(transformation);
 			}
 			config.getUserProperties().put(FRAMES, frames);
+			config.getUserProperties().put(WRITES, this.writes);
 			super.preInit(config, container, request, extensions, subProtocol, frames, pathParameters, secure);
 		}
 

@@ -33,8 +33,8 @@ public final class WebSocketConnection implements Connection {
 
 	private volatile @Nullable FrameSealer sealer;
 
-	/** Whether anything was sent. Only the writing thread uses it. */
-	private boolean begun;
+	/** Whether anything was sent. Only the writing thread changes it. */
+	private volatile boolean begun;
 
 	public WebSocketConnection(Socket socket) {
 		this.socket = socket;
@@ -70,6 +70,16 @@ public final class WebSocketConnection implements Connection {
 	public void send(String frames) throws IOException {
 		this.socket.text(this.begun ? sealed(frames) : frames);
 		this.begun = true;
+	}
+
+	@Override
+	public boolean isBegunAtOnce() {
+		return this.begun && this.socket.isBegunAtOnce();
+	}
+
+	@Override
+	public Writing begin(String frames) throws IOException {
+		return this.socket.begin(sealed(frames));
 	}
 
 	private String sealed(String frames) throws IOException {

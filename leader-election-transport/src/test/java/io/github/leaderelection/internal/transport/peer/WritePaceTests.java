@@ -45,4 +45,13 @@ class WritePaceTests {
 		assertThat(this.pace.take(now)).isPositive();
 	}
 
+	@Test
+	void aMessageComesAloneOnceEverythingBeforeItIsPaid() {
+		assertThat(this.pace.takeRested(BEGIN)).isTrue();
+		assertThat(this.pace.takeRested(BEGIN + WritePace.PAUSE_NANOS - 1)).isFalse();
+		assertThat(this.pace.take(BEGIN + WritePace.PAUSE_NANOS - 1)).isZero();
+		assertThat(this.pace.takeRested(BEGIN + 2 * WritePace.PAUSE_NANOS - 1)).isFalse();
+		assertThat(this.pace.takeRested(BEGIN + 2 * WritePace.PAUSE_NANOS)).isTrue();
+	}
+
 }

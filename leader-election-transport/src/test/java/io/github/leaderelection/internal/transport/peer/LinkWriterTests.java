@@ -1,0 +1,271 @@
+package io.github.leaderelection.internal.transport.peer;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.Connection.Writing;
+import io.github.leaderelection.internal.transport.medium.TransportTimes;
+import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
+import io.github.leaderelection.internal.transport.peer.SendQueue.Kind;
+import io.github.leaderelection.internal.transport.seal.SessionKeys;
+import io.github.leaderelection.internal.transport.seal.Side;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link LinkWriter}: who writes, and in which order.
+ */
+class LinkWriterTests {
+
+	private static final CompletableFuture<@Nullable Void> DONE = CompletableFuture.completedFuture(null);
+
+	private final TransportThreads threads = new TransportThreads(NodeId.of("a"), 2);
+
+	private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+
+	private final SentCounts sent = new SentCounts();
+
+	private final Line line = new Line();
+
+	private final LinkWriter writer = new LinkWriter(this.line, this.threads, this.failures::add, () -> {
+	}, this.sent);
+
+	@AfterEach
+	void end() {
+		this.threads.endTimers();
+		this.threads.end();
+	}
+
+	private static ConditionFactory await() {
+		return Awaitility.await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(10));
+	}
+
+	private static Frame message(String text) {
+		return new Frame(text, Kind.REPEATED, "group");
+	}
+
+	private static void rest() throws InterruptedException {
+		Thread.sleep(2 * WritePace.PAUSE_NANOS / 1_000_000);
+	}
+
+	@Test
+	void aMessageThatComesAloneIsWrittenByItsSender() throws InterruptedException {
+		for (int i = 0; i < 3; i++) {
+			assertThat(this.writer.sendAtOnce(message("m" + i))).isZero();
+			assertThat(this.line.said).hasSize(i + 1).endsWith("m" + i + " by me");
+			rest();
+		}
+		assertThat(this.sent.sent()).isEqualTo(new Sent(3, 3, 6));
+	}
+
+	@Test
+	void theSecondOfManyInARowIsLeftToAWorker() {
+		this.writer.sendAtOnce(message("first"));
+		this.writer.sendAtOnce(message("second"));
+
+		await().untilAsserted(() -> assertThat(this.line.said).containsExactly("first by me", "second"));
+	}
+
+	@Test
+	void aMessageIsLeftToAWorkerWhereWritingBlocks() {
+		this.line.blocks = true;
+
+		this.writer.sendAtOnce(message("one"));
+
+		await().untilAsserted(() -> assertThat(this.line.said).containsExactly("one"));
+	}
+
+	@Test
+	void nobodyWaitsForASlowSocketAndNothingOvertakes() throws InterruptedException {
+		CompletableFuture<@Nullable Void> slow = new CompletableFuture<>();
+		this.line.written = slow;
+		this.writer.sendAtOnce(message("slow"));
+		this.line.written = DONE;
+		for (int i = 0; i < 3; i++) {
+			rest();
+			this.writer.sendAtOnce(message("m" + i));
+		}
+		assertThat(this.line.said).containsExactly("slow by me");
+		assertThat(this.writer.queuedBytes()).isEqualTo(6);
+
+		slow.complete(null);
+
+		await().untilAsserted(() -> assertThat(this.line.said).containsExactly("slow by me", "m0", "m1", "m2"));
+		rest();
+		this.writer.sendAtOnce(message("last"));
+		assertThat(this.line.said).endsWith("last by me");
+		assertThat(this.failures).isEmpty();
+		assertThat(this.sent.sent().messages()).isEqualTo(5);
+	}
+
+	@Test
+	void aWriteThatNeverEndsCountsAsStuckAndFails() {
+		this.line.written = new CompletableFuture<>();
+		this.writer.sendAtOnce(message("stuck"));
+
+		await().until(this.writer::isStuck);
+		await()
+			.untilAsserted(() -> assertThat(this.failures).singleElement().isInstanceOf(SocketTimeoutException.class));
+		this.writer.abort(CloseReason.UNRELIABLE);
+		await().untilAsserted(() -> assertThat(this.line.said).containsExactly("stuck by me", "close"));
+	}
+
+	@Test
+	void aWriteThatFailsLaterIsToldByAWorker() {
+		CompletableFuture<@Nullable Void> failing = new CompletableFuture<>();
+		this.line.written = failing;
+		this.writer.sendAtOnce(message("lost"));
+		IOException broken = new IOException("broken");
+
+		failing.completeExceptionally(broken);
+
+		await().untilAsserted(() -> assertThat(this.failures).singleElement()
+			.satisfies((failure) -> assertThat(failure).hasRootCause(broken)));
+		assertThat(this.sent.sent()).isEqualTo(Sent.NOTHING);
+	}
+
+	@Test
+	void aWriteThatFailsAtOnceDoesNotFailItsSender() {
+		this.line.broken = true;
+
+		this.writer.sendAtOnce(message("lost"));
+
+		await().untilAsserted(() -> assertThat(this.failures).hasSize(1));
+	}
+
+	@Test
+	void aConnectionClosesBehindAWriteThatItsSenderBegan() {
+		CompletableFuture<@Nullable Void> slow = new CompletableFuture<>();
+		this.line.written = slow;
+		this.writer.sendAtOnce(message("last"));
+		this.writer.closeAfterFlush(CloseReason.NORMAL);
+		assertThat(this.line.said).containsExactly("last by me");
+
+		slow.complete(null);
+
+		await().untilAsserted(() -> assertThat(this.line.said).containsExactly("last by me", "close"));
+	}
+
+	/**
+	 * A connection that writes down what is said on it, and whether by the test.
+	 */
+	private static final class Line implements Connection {
+
+		private final List<String> said = new CopyOnWriteArrayList<>();
+
+		private final Thread test = Thread.currentThread();
+
+		private volatile boolean blocks;
+
+		private volatile boolean broken;
+
+		private volatile CompletableFuture<@Nullable Void> written = DONE;
+
+		@Override
+		public void send(String frames) {
+			this.said.addAll(List.of(frames.split("\n")));
+		}
+
+		@Override
+		public boolean isBegunAtOnce() {
+			return !this.blocks;
+		}
+
+		@Override
+		public Writing begin(String frames) throws IOException {
+			if (this.broken) {
+				throw new IOException("broken");
+			}
+			this.said.add(frames + ((Thread.currentThread() == this.test) ? " by me" : ""));
+			return new Later(this.written);
+		}
+
+		@Override
+		public void ping() {
+			this.said.add("ping");
+		}
+
+		@Override
+		public void close(CloseReason reason) {
+			this.said.add("close");
+		}
+
+		@Override
+		public void abort(CloseReason reason) {
+			this.said.add("close");
+		}
+
+		@Override
+		public void keyed(SessionKeys keys, Side own) {
+		}
+
+		@Override
+		public void introduced(NodeId peer, @Nullable URI url) {
+		}
+
+		@Override
+		public boolean isEchoNeeded() {
+			return false;
+		}
+
+		@Override
+		public boolean isWrittenByReader() {
+			return false;
+		}
+
+		@Override
+		public String remoteAddress() {
+			return "b:1";
+		}
+
+		@Override
+		public String remoteHost() {
+			return "b";
+		}
+
+	}
+
+	/**
+	 * A write that ends with a future.
+	 *
+	 * @param written the future
+	 */
+	private record Later(CompletableFuture<@Nullable Void> written) implements Writing {
+
+		@Override
+		public boolean isDone() {
+			return this.written.isDone();
+		}
+
+		@Override
+		public void end() throws IOException {
+			try {
+				this.written.get(TransportTimes.WRITE_MILLIS, TimeUnit.MILLISECONDS);
+			}
+			catch (TimeoutException ex) {
+				throw new SocketTimeoutException("never written");
+			}
+			catch (ExecutionException | InterruptedException ex) {
+				throw new IOException(ex);
+			}
+		}
+
+	}
+
+}
