@@ -77,13 +77,18 @@ public final class JdbcLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Takes and releases a lease that there never is.
+	 * {@inheritDoc} Takes and releases a lease that there never is, and tells of it.
 	 */
 	@Override
 	public void rehearse() {
 		this.threads.run((connection) -> {
 			for (Request request : RefusedWrites.all()) {
 				answer(connection, request);
+			}
+			Engine known = engine(connection);
+			if (known.dialect() == FencingDialect.POSTGRESQL) {
+				ReleaseNews.rehearse();
+				new LeaseSession(connection, known.statements()).tell(RefusedWrites.release(), 0);
 			}
 			return new Answer.Missing();
 		}, true, FIRST_LOOK).join();

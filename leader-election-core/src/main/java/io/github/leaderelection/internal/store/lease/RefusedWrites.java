@@ -24,7 +24,12 @@ public final class RefusedWrites {
 
 	/** A take and a release. */
 	public static List<Request.Change> all() {
-		return List.of(take(), new Request.Release(NEVER_MADE, VERSION, null, 0, 0));
+		return List.of(take(), release());
+	}
+
+	/** A release. */
+	public static Request.Release release() {
+		return new Request.Release(NEVER_MADE, VERSION, null, 0, 0);
 	}
 
 	/** A take. */

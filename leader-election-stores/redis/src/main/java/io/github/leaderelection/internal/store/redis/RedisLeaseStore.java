@@ -148,6 +148,7 @@ public final class RedisLeaseStore implements LeaseStore {
 	 */
 	@Override
 	public void rehearse() {
+		ReleaseNews.rehearse();
 		RefusedWrites.all().forEach((request) -> ask(request, FIRST_LOOK).toCompletableFuture().join());
 	}
 
