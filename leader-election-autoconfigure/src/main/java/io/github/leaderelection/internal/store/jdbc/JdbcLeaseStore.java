@@ -82,8 +82,10 @@ public final class JdbcLeaseStore implements LeaseStore {
 	@Override
 	public void rehearse() {
 		this.threads.run((connection) -> {
-			for (Request request : RefusedWrites.all()) {
-				answer(connection, request);
+			for (int i = 0; i < RefusedWrites.TIMES; i++) {
+				for (Request request : RefusedWrites.all()) {
+					answer(connection, request);
+				}
 			}
 			Engine known = engine(connection);
 			if (known.dialect() == FencingDialect.POSTGRESQL) {

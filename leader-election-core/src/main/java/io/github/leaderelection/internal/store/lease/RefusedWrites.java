@@ -16,6 +16,9 @@ public final class RefusedWrites {
 	/** No cluster is called so. */
 	public static final Key NEVER_MADE = new Key("none", "none");
 
+	/** What ran a few times is still slow. */
+	public static final int TIMES = 20;
+
 	/** No record has it. */
 	private static final String VERSION = "0";
 

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import io.etcd.jetcd.Client;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.grpc.Context;
@@ -98,6 +99,24 @@ public final class EtcdLeaseStore implements LeaseStore {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
+		}
+		finally {
+			context.cancel(null);
+		}
+	}
+
+	/**
+	 * {@inheritDoc} Sends transactions that change nothing.
+	 */
+	@Override
+	public void rehearse() {
+		Context.CancellableContext context = Context.ROOT.withCancellation();
+		try {
+			CompletableFuture<?> done = CompletableFuture.completedFuture(null);
+			for (int i = 0; i < RefusedWrites.TIMES; i++) {
+				done = done.thenCompose((before) -> this.transactions.tryRights(context));
+			}
+			done.orTimeout(FIRST_LOOK.toNanos(), TimeUnit.NANOSECONDS).join();
 		}
 		finally {
 			context.cancel(null);

@@ -149,7 +149,9 @@ public final class RedisLeaseStore implements LeaseStore {
 	@Override
 	public void rehearse() {
 		ReleaseNews.rehearse();
-		RefusedWrites.all().forEach((request) -> ask(request, FIRST_LOOK).toCompletableFuture().join());
+		for (int i = 0; i < RefusedWrites.TIMES; i++) {
+			RefusedWrites.all().forEach((request) -> ask(request, FIRST_LOOK).toCompletableFuture().join());
+		}
 	}
 
 	@Override

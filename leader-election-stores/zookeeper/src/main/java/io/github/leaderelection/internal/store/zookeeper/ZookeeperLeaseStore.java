@@ -91,7 +91,9 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	@Override
 	public void rehearse() {
 		LeaseNodes nodes = LeaseNodes.of(this.path, RefusedWrites.NEVER_MADE);
-		this.requests.run(REHEARSAL, (isOver) -> this.register.refused(nodes)).join();
+		for (int i = 0; i < RefusedWrites.TIMES; i++) {
+			this.requests.run(REHEARSAL, (isOver) -> this.register.refused(nodes)).join();
+		}
 	}
 
 	@Override
