@@ -59,6 +59,11 @@ final class LoopThread implements LoopTurns.Loop {
 	}
 
 	@Override
+	public long runBriefly() {
+		return this.loop.runBriefly();
+	}
+
+	@Override
 	public boolean isStopped() {
 		return this.abandoned || this.loop.isStopped();
 	}

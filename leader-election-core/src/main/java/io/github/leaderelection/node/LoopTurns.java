@@ -58,13 +58,17 @@ final class LoopTurns {
 			task.run();
 		}
 		finally {
-			if (own.brought) {
-				own.brought = false;
-				left = !runLent();
+			try {
+				if (own.brought) {
+					own.brought = false;
+					left = !runLent();
+				}
 			}
-			this.bringing.remove();
-			if (left || own.brought) {
-				this.signal.wakeUp();
+			finally {
+				this.bringing.remove();
+				if (left || own.brought) {
+					this.signal.wakeUp();
+				}
 			}
 		}
 	}
@@ -85,7 +89,7 @@ final class LoopTurns {
 
 	private boolean runLent(Loop loop) {
 		try {
-			long next = loop.runPending();
+			long next = loop.runBriefly();
 			// The own thread notices a later time when the earlier one has come.
 			boolean sooner = next != Long.MAX_VALUE
 					&& (this.ownNextNanos == Long.MAX_VALUE || next - this.ownNextNanos < 0);
@@ -106,6 +110,9 @@ final class LoopTurns {
 		this.turn.lock();
 		try {
 			this.lent = null;
+			if (loop.isStopped()) {
+				return Long.MAX_VALUE;
+			}
 			this.ownNextNanos = loop.runPending();
 			this.lent = loop;
 			return this.ownNextNanos;
@@ -133,6 +140,12 @@ final class LoopTurns {
 
 		/** Returns when to run it again, {@link Long#MAX_VALUE} for never. */
 		long runPending();
+
+		/**
+		 * The same, but leaves the rest to another run where there is much to do: whoever
+		 * lends itself has a link to read.
+		 */
+		long runBriefly();
 
 		boolean isStopped();
 

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeThread implements ThreadFactory {
 
+	private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
+
 	private final String name;
 
 	private final ThreadPoolExecutor executor;
@@ -30,14 +32,20 @@ final class NodeThread implements ThreadFactory {
 	}
 
 	static Thread daemon(String name, Runnable task) {
-		Thread thread = new Thread(task, name);
+		return daemon(name, task, Thread.currentThread().getContextClassLoader());
+	}
+
+	/** Whoever happens to make it leaves nothing else to it. */
+	static Thread daemon(String name, Runnable task, @Nullable ClassLoader loader) {
+		Thread thread = new Thread(null, task, name, 0, false);
+		thread.setContextClassLoader(loader);
 		thread.setDaemon(true);
 		return thread;
 	}
 
 	@Override
 	public Thread newThread(Runnable task) {
-		Thread created = daemon(this.name, task);
+		Thread created = daemon(this.name, task, this.loader);
 		this.thread = created;
 		return created;
 	}

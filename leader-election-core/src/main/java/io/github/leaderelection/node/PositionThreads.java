@@ -18,8 +18,9 @@ final class PositionThreads {
 
 	PositionThreads(NodeId node, int groups) {
 		String name = NodeThread.name(node, "position");
+		ClassLoader loader = Thread.currentThread().getContextClassLoader();
 		this.executor = new ThreadPoolExecutor(groups, groups, IDLE_SECONDS, TimeUnit.SECONDS,
-				new LinkedBlockingQueue<>(), (task) -> NodeThread.daemon(name, task));
+				new LinkedBlockingQueue<>(), (task) -> NodeThread.daemon(name, task, loader));
 		this.executor.allowCoreThreadTimeOut(true);
 	}
 

@@ -252,6 +252,11 @@ class LoopTurnsTests {
 		}
 
 		@Override
+		public long runBriefly() {
+			return runPending();
+		}
+
+		@Override
 		public boolean isStopped() {
 			return this.stopped;
 		}

@@ -33,6 +33,8 @@ public final class ElectionLoop {
 	/** So many inputs at most before timers are looked at again. */
 	private static final int BATCH = 256;
 
+	private static final int FEW_RUNS = 4;
+
 	/**
 	 * So many timers at most before the queue is looked at again: what many groups ask at
 	 * one time is answered to the first of them before the last of them ask.
@@ -145,14 +147,31 @@ public final class ElectionLoop {
 	 * queued before, {@link Long#MAX_VALUE} if nothing will be
 	 */
 	public long runPending() {
-		boolean handled = true;
-		while (handled) {
-			tellLateness();
-			handled = takeBatch();
-			handled |= fireDue();
-			handled |= giveUpPositions();
+		while (run()) {
+			// there may be more
 		}
 		return next();
+	}
+
+	/**
+	 * Handles some of what is queued and due.
+	 * @return as {@link #runPending}; a time that has come if something may be left
+	 */
+	public long runBriefly() {
+		for (int runs = 0; runs < FEW_RUNS; runs++) {
+			if (!run()) {
+				return next();
+			}
+		}
+		return this.environment.clock().monotonicNanos();
+	}
+
+	private boolean run() {
+		tellLateness();
+		boolean handled = takeBatch();
+		handled |= fireDue();
+		handled |= giveUpPositions();
+		return handled;
 	}
 
 	/** Before all else: what is in the queue, and what the timers say, may be old. */

@@ -21,6 +21,8 @@ import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DataAccessException;
+
 /**
  * Keeps leases in two tables of a relational database. Every request has a connection of
  * its own from the application's pool, on a thread of the store: it is never part of a
@@ -42,6 +44,9 @@ public final class JdbcLeaseStore implements LeaseStore {
 	private final ReleaseHints hints;
 
 	private volatile @Nullable Engine engine;
+
+	/** Whether the server refuses to tell of a release in the statement that does it. */
+	private volatile boolean cannotTell;
 
 	/**
 	 * A store.
@@ -112,15 +117,34 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private Answer answer(Connection connection, Request request) throws SQLException {
 		Engine known = engine(connection);
-		boolean tells = known.dialect() == FencingDialect.POSTGRESQL;
-		boolean atOnce = tells && this.hints.isListening();
-		LeaseSession session = new LeaseSession(connection, atOnce ? PostgresqlLease.telling() : known.statements());
-		Answer answer = session.answer(request);
-		this.news.note(request.key(), answer);
-		if (tells && !atOnce && request instanceof Request.Release release && answer instanceof Answer.Mine mine) {
-			session.tell(release, mine.record().token());
+		boolean tells = request instanceof Request.Release && known.dialect() == FencingDialect.POSTGRESQL;
+		Answer answer = (tells && this.hints.isListening() && !this.cannotTell) ? told(connection, request) : null;
+		if (answer == null) {
+			LeaseSession session = new LeaseSession(connection, known.statements());
+			answer = session.answer(request, this.news.isByNews(request));
+			if (tells && request instanceof Request.Release release && answer instanceof Answer.Mine mine) {
+				session.tell(release, mine.record().token());
+			}
 		}
+		this.news.note(request.key(), answer);
 		return answer;
+	}
+
+	/**
+	 * Releases and tells in one.
+	 * @return null where the server refuses that, and has done nothing
+	 */
+	private @Nullable Answer told(Connection connection, Request request) throws SQLException {
+		try {
+			return new LeaseSession(connection, PostgresqlLease.telling()).answer(request);
+		}
+		catch (DataAccessException ex) {
+			if (SqlProblem.isOfTheConnection(ex)) {
+				throw ex;
+			}
+			this.cannotTell = true;
+			return null;
+		}
 	}
 
 	private Engine engine(Connection connection) throws SQLException {

@@ -61,13 +61,15 @@ final class LeaseRows {
 			.addValue("free", create.free());
 	}
 
-	static MapSqlParameterSource take(Request.Take take) {
+	/** The parameters of a take, which may have to be one of a free record. */
+	static MapSqlParameterSource take(Request.Take take, boolean onlyFree) {
 		return write(take.key(), take.version(), take.stamp()).addValue("holder", take.holder().value())
 			.addValue("incarnation", take.incarnation())
 			.addValue("attempt", take.attempt())
 			.addValue("url", take.url(), Types.VARCHAR)
 			.addValue("duration", take.durationNanos())
-			.addValue("least", take.leastToken());
+			.addValue("least", take.leastToken())
+			.addValue("onlyFree", onlyFree);
 	}
 
 	static MapSqlParameterSource renew(Request.Renew renew) {

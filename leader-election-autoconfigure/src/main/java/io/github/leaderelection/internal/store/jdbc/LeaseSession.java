@@ -45,11 +45,19 @@ final class LeaseSession {
 	}
 
 	Answer answer(Request request) throws SQLException {
+		return answer(request, false);
+	}
+
+	/**
+	 * Asks.
+	 * @param onlyFree whether a take is to be done only if the record is free
+	 */
+	Answer answer(Request request, boolean onlyFree) throws SQLException {
 		if (request instanceof Request.Create create) {
 			return write(create.key(), this.statements.create(), LeaseRows.create(create));
 		}
 		if (request instanceof Request.Take take) {
-			return change(take.key(), this.statements.take(), LeaseRows.take(take));
+			return change(take.key(), this.statements.take(), LeaseRows.take(take, onlyFree));
 		}
 		if (request instanceof Request.Renew renew) {
 			return change(renew.key(), this.statements.renew(), LeaseRows.renew(renew));

@@ -19,7 +19,7 @@ final class PostgresqlLease {
 
 	private static final String TAKE = SETTINGS + """
 			, l AS (UPDATE leader_election_lease SET %s
-			  FROM settings WHERE %s AND version = :version
+			  FROM settings WHERE %s AND version = :version AND (is_free OR NOT CAST(:onlyFree AS BOOLEAN))
 			  RETURNING leader_election_lease.*)
 			UPDATE leader_election_reign AS r SET holder = :holder, incarnation = :incarnation, attempt = :attempt,
 			  url = :url, token = GREATEST(r.token + 1, :least, %s)

@@ -14,7 +14,7 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 
 	/**
 	 * Makes it such that a statement sees and changes what is committed at its time. One
-	 * that only reads does so under any isolation level.
+	 * that only reads does so under any level that hides what is not committed.
 	 */
 	static SessionState changed(Connection connection, Isolation ofPool, boolean writes) throws SQLException {
 		boolean autoCommit = connection.getAutoCommit();
@@ -25,7 +25,7 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 		if (readOnly) {
 			connection.setReadOnly(false);
 		}
-		int isolation = writes ? ofPool.of(connection) : Connection.TRANSACTION_READ_COMMITTED;
+		int isolation = writes ? ofPool.of(connection) : ofPool.toRead(connection);
 		if (isolation != Connection.TRANSACTION_READ_COMMITTED) {
 			connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
 		}
@@ -62,6 +62,18 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 	static final class Isolation {
 
 		private volatile boolean isReadCommitted;
+
+		private volatile boolean hidesOpenChanges;
+
+		/** A level that need not be changed to read is as good as the wanted one. */
+		int toRead(Connection connection) throws SQLException {
+			if (this.hidesOpenChanges) {
+				return Connection.TRANSACTION_READ_COMMITTED;
+			}
+			int isolation = connection.getTransactionIsolation();
+			this.hidesOpenChanges = isolation >= Connection.TRANSACTION_READ_COMMITTED;
+			return this.hidesOpenChanges ? Connection.TRANSACTION_READ_COMMITTED : isolation;
+		}
 
 		int of(Connection connection) throws SQLException {
 			if (this.isReadCommitted) {

@@ -31,6 +31,13 @@ final class SqlProblem {
 				: null;
 	}
 
+	/** Whether the server may not have refused, but was not reached or has gone. */
+	static boolean isOfTheConnection(Throwable problem) {
+		String state = (NestedExceptionUtils.getMostSpecificCause(problem) instanceof SQLException sql)
+				? sql.getSQLState() : null;
+		return state == null || state.startsWith("08") || state.startsWith("57P");
+	}
+
 	private static String message(Throwable cause) {
 		return String.valueOf(cause.getMessage()).strip();
 	}

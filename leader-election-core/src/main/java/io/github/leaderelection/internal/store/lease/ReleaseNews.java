@@ -7,13 +7,15 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Completes the news of a release by what the store showed before: who hears of it need
  * not read the record. Whoever can reach the engine may send such news, so they count for
- * the leadership alone that was seen last. They raise no token, and the engine refuses a
- * take of a version that there is not. Safe for use from any thread.
+ * the leadership alone that was seen last and raise no token. A take that rests on them
+ * is to be done only if the record is free, which the engine itself looks at. Safe for
+ * use from any thread.
  */
 public final class ReleaseNews {
 
@@ -23,6 +25,9 @@ public final class ReleaseNews {
 	private static final int PARTS = 5;
 
 	private final Map<Key, LeaseRecord> shown = new ConcurrentHashMap<>();
+
+	/** The version that news have named, until the store itself shows it. */
+	private final Map<Key, String> told = new ConcurrentHashMap<>();
 
 	/**
 	 * Does once what news of a release do, for nobody: what runs for the first time is
@@ -41,20 +46,17 @@ public final class ReleaseNews {
 
 	/** Takes what the store showed. */
 	public void note(Key key, Answer answer) {
-		if (answer instanceof Answer.Held held) {
-			this.shown.put(key, held.record());
-		}
-		else if (answer instanceof Answer.Free free) {
-			this.shown.put(key, free.record());
-		}
-		else if (answer instanceof Answer.Mine mine) {
-			this.shown.put(key, mine.record());
+		LeaseRecord record = (answer instanceof Answer.Held held) ? held.record() : (answer instanceof Answer.Free free)
+				? free.record() : (answer instanceof Answer.Mine mine) ? mine.record() : null;
+		if (record != null) {
+			this.shown.put(key, record);
+			this.told.remove(key, record.version());
 		}
 	}
 
-	/** What was shown last of a record, null for nothing. */
-	public @Nullable LeaseRecord shown(Key key) {
-		return this.shown.get(key);
+	/** Whether a request is a take of what only news have said to be free. */
+	public boolean isByNews(Request request) {
+		return request instanceof Request.Take take && take.version().equals(this.told.get(take.key()));
 	}
 
 	/**
@@ -68,7 +70,11 @@ public final class ReleaseNews {
 		try {
 			long told = Long.parseLong(parts[0]);
 			LeaseRecord before = this.shown.get(key);
-			return new Release(told, (parts.length == PARTS && before != null) ? released(before, parts) : null);
+			LeaseRecord released = (parts.length == PARTS && before != null) ? released(before, parts) : null;
+			if (released != null) {
+				this.told.put(key, released.version());
+			}
+			return new Release(told, released);
 		}
 		catch (IllegalArgumentException ex) {
 			// anybody may have sent it

@@ -1,9 +1,12 @@
 package io.github.leaderelection.internal.store.lease;
 
+import java.util.Objects;
+
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +37,19 @@ class ReleaseNewsTests {
 		assertThat(this.news.read(this.key, "4 7 0 5-b ").record()).isNotNull()
 			.extracting(LeaseRecord::preferred)
 			.isNull();
+	}
+
+	@Test
+	void takeRestsOnNewsUntilTheStoreItselfShowsTheVersion() {
+		LeaseRecord released = this.news.read(this.key, "4 7 0 5-b ").record();
+		assertThat(this.news.isByNews(take("5-b"))).isTrue();
+		assertThat(this.news.isByNews(take("3-c"))).isFalse();
+		this.news.note(this.key, new Answer.Free(Objects.requireNonNull(released)));
+		assertThat(this.news.isByNews(take("5-b"))).isFalse();
+	}
+
+	private Request.Take take(String version) {
+		return new Request.Take(this.key, version, NodeId.of("b"), 1, 2, null, 3, 4, 5);
 	}
 
 	@ParameterizedTest

@@ -178,6 +178,52 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 		}
 	}
 
+	@Test
+	void falseNewsMakeNobodyTakeWhatIsHeld() throws Exception {
+		Key key = new Key("orders", "false-news");
+		BlockingQueue<Optional<LeaseRecord>> heard = new LinkedBlockingQueue<>();
+		try (HikariDataSource own = poolOf(pool, pool.getJdbcUrl()); JdbcLeaseStore store = new JdbcLeaseStore(own)) {
+			store.watch(key, NodeId.of("b"), (record) -> heard.add(Optional.ofNullable(record)));
+			await(store::tellsChanges);
+			ask(store, new Request.Create(key, 1, 1, true, 1));
+			LeaseRecord made = ((Answer.Free) ask(store, new Request.Read(key))).record();
+			LeaseRecord taken = mine(store, new Request.Take(key, made.version(), NodeId.of("a"), 1, 2, null, 3, 4, 2));
+			new JdbcTemplate(pool).execute("SELECT pg_notify('leader_election_lease', E'orders\\nfalse-news\\n1 "
+					+ taken.token() + " 0 9-f ')");
+			assertThat(heard.take()).map(LeaseRecord::version).contains("9-f");
+			new JdbcTemplate(pool).update("UPDATE leader_election_lease SET version = '9-f' WHERE group_name = ?",
+					key.group());
+			assertThat(ask(store, new Request.Take(key, "9-f", NodeId.of("b"), 1, 2, null, 3, 4, 7)))
+				.isEqualTo(new Answer.NotDone());
+			assertThat(ask(store, new Request.Read(key))).isInstanceOf(Answer.Held.class);
+			assertThat(mine(store, new Request.Take(key, "9-f", NodeId.of("b"), 1, 2, null, 3, 4, 7)).holder())
+				.as("once it has been read")
+				.isEqualTo(NodeId.of("b"));
+		}
+	}
+
+	@Test
+	void releaseThatMayNotBeToldIsDone() throws Exception {
+		Key key = new Key("orders", "untold");
+		JdbcTemplate admin = new JdbcTemplate(pool);
+		admin.execute("CREATE ROLE untold LOGIN");
+		admin.execute("GRANT SELECT, INSERT, UPDATE ON leader_election_lease, leader_election_reign TO untold");
+		admin.execute("REVOKE EXECUTE ON FUNCTION pg_notify(text, text) FROM PUBLIC");
+		try (HikariDataSource own = TestServers.pool(server.getJdbcUrl("untold", "postgres"), "untold");
+				JdbcLeaseStore store = new JdbcLeaseStore(own)) {
+			store.watch(key, (record) -> {
+			});
+			await(store::tellsChanges);
+			ask(store, new Request.Create(key, 1, 1, true, 1));
+			LeaseRecord made = ((Answer.Free) ask(store, new Request.Read(key))).record();
+			LeaseRecord taken = mine(store, new Request.Take(key, made.version(), NodeId.of("a"), 1, 2, null, 3, 4, 2));
+			assertThat(mine(store, new Request.Release(key, taken.version(), null, 0, 3)).free()).isTrue();
+		}
+		finally {
+			admin.execute("GRANT EXECUTE ON FUNCTION pg_notify(text, text) TO PUBLIC");
+		}
+	}
+
 	private static Answer ask(JdbcLeaseStore store, Request request) {
 		return store.ask(request, Duration.ofSeconds(60)).toCompletableFuture().join();
 	}

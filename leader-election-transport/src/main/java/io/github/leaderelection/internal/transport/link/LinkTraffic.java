@@ -136,7 +136,7 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 
 	@Override
 	public void frames(List<String> frames) {
-		if (this.dialled == null) {
+		if (this.dialled == null || !this.connection.isReadByOwnThread()) {
 			byReader(() -> frames.forEach(this::take));
 		}
 		else {

@@ -24,6 +24,14 @@ public interface Connection {
 	void send(String frames) throws IOException;
 
 	/**
+	 * Whether the thread that reads what the other side sends is one of the client's, and
+	 * reads nothing else meanwhile: such a thread may do more than read.
+	 */
+	default boolean isReadByOwnThread() {
+		return false;
+	}
+
+	/**
 	 * Whether {@link #begin} may be called.
 	 */
 	default boolean isBegunAtOnce() {

@@ -72,6 +72,15 @@ public final class WebSocketConnection implements Connection {
 		this.begun = true;
 	}
 
+	/**
+	 * {@inheritDoc}
+	 * @return true: that of a connection that was dialled is one of the client's
+	 */
+	@Override
+	public boolean isReadByOwnThread() {
+		return true;
+	}
+
 	@Override
 	public boolean isBegunAtOnce() {
 		return this.begun && this.socket.isBegunAtOnce();

@@ -32,7 +32,11 @@ final class LeaseHash {
 		return (request instanceof Request.Release) ? LeaseScript.RELEASE : LeaseScript.READ;
 	}
 
-	static String[] arguments(Request request) {
+	/**
+	 * What a script is given.
+	 * @param onlyFree whether a take is to be done only if the record is free
+	 */
+	static String[] arguments(Request request, boolean onlyFree) {
 		if (request instanceof Request.Create create) {
 			return new String[] { next("", create.stamp()), text(create.durationNanos()), text(create.leastToken()),
 					create.free() ? "1" : "0" };
@@ -40,7 +44,7 @@ final class LeaseHash {
 		if (request instanceof Request.Take take) {
 			return new String[] { take.version(), next(take.version(), take.stamp()), take.holder().value(),
 					text(take.incarnation()), text(take.attempt()), (take.url() != null) ? take.url() : "",
-					text(take.durationNanos()), text(Math.max(take.leastToken(), 0)) };
+					text(take.durationNanos()), text(Math.max(take.leastToken(), 0)), onlyFree ? "1" : "0" };
 		}
 		if (request instanceof Request.Renew renew) {
 			return new String[] { renew.version(), next(renew.version(), renew.stamp()), text(renew.durationNanos()) };

@@ -32,7 +32,9 @@ enum LeaseScript {
 			return answer('done')
 			"""),
 
+	/** A node that only heard of a release takes what is free, and nothing else. */
 	TAKE(Texts.COMPARE + Texts.TOKEN, """
+			if ARGV[9] == '1' and redis.call('HGET', KEYS[1], 'free') ~= '1' then return {'refused'} end
 			local former = redis.call('HGET', KEYS[1], 'token')
 			local token = larger(larger(next(former), ARGV[8]), millis())
 			if larger(token, '9223372036854775807') == token then
@@ -59,7 +61,7 @@ enum LeaseScript {
 			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'free', '1', 'preferred', ARGV[3], 'preference', ARGV[4])
 			local counted = redis.pcall('PUBSUB', 'NUMSUB', KEYS[1])
 			redis.pcall('PUBLISH', KEYS[1], table.concat({tostring(counted[2] or 0),
-			  redis.call('HGET', KEYS[1], 'token'), ARGV[4], ARGV[2], ARGV[3]}, ' '))
+			  tostring(redis.call('HGET', KEYS[1], 'token')), ARGV[4], ARGV[2], ARGV[3]}, ' '))
 			return answer('done')
 			""");
 

@@ -25,14 +25,21 @@ final class PendingRequest {
 
 	private final Request request;
 
+	private final boolean onlyFree;
+
 	private final String key;
 
 	private final RedisLeaseOptions options;
 
 	private final RedisLinks links;
 
-	PendingRequest(Request request, String key, RedisLeaseOptions options, RedisLinks links) {
+	/**
+	 * A request that is not sent yet.
+	 * @param onlyFree whether a take is to be done only if the record is free
+	 */
+	PendingRequest(Request request, boolean onlyFree, String key, RedisLeaseOptions options, RedisLinks links) {
 		this.request = request;
+		this.onlyFree = onlyFree;
 		this.key = key;
 		this.options = options;
 		this.links = links;
@@ -66,7 +73,7 @@ final class PendingRequest {
 
 	private void send(RedisLink link, StatefulRedisConnection<String, String> master) {
 		LeaseScript script = LeaseHash.script(this.request);
-		String[] arguments = LeaseHash.arguments(this.request);
+		String[] arguments = LeaseHash.arguments(this.request, this.onlyFree);
 		String[] keys = { this.key };
 		go(link, () -> master.async().<List<Object>>evalsha(script.digest(), ScriptOutputType.MULTI, keys, arguments),
 				(done, failure) -> {

@@ -78,7 +78,8 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
-		PendingRequest asked = new PendingRequest(request, this.keys.name(request.key()), this.options, this.links);
+		PendingRequest asked = new PendingRequest(request, this.news.isByNews(request), this.keys.name(request.key()),
+				this.options, this.links);
 		CompletableFuture<Answer> answer = asked.answer();
 		this.pending.add(asked);
 		try {

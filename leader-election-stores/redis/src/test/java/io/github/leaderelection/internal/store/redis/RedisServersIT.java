@@ -182,6 +182,24 @@ class RedisServersIT {
 	}
 
 	@Test
+	void falseNewsMakeNobodyTakeWhatIsHeld() throws Exception {
+		BlockingQueue<Optional<LeaseRecord>> heard = new LinkedBlockingQueue<>();
+		try (RedisLeaseStore store = master.store()) {
+			store.watch(this.requests.key(), NodeId.of("b"), (record) -> heard.add(Optional.ofNullable(record)));
+			Awaitility.await().atMost(PATIENCE).until(store::tellsChanges);
+			LeaseRecord held = this.requests.held(store);
+			String name = LeaseRequests.KEYS.name(this.requests.key());
+			master.run((redis) -> redis.publish(name, "1 " + held.token() + " 0 9-f "));
+			assertThat(heard.take()).map(LeaseRecord::version).contains("9-f");
+			master.run((redis) -> redis.hset(name, "version", "9-f"));
+			assertThat(LeaseRequests.ask(store, this.requests.take("9-f"), PATIENCE)).isEqualTo(new Answer.NotDone());
+			assertThat(this.requests.present(store).version()).isEqualTo("9-f");
+			assertThat(this.requests.done(store, this.requests.take("9-f")).version()).as("once it has been read")
+				.isNotEqualTo("9-f");
+		}
+	}
+
+	@Test
 	void whoMayNotPublishStillReleases() throws Exception {
 		try (RedisLeaseStore store = asUser("+@all -publish")) {
 			LeaseRecord held = this.requests.held(store);
