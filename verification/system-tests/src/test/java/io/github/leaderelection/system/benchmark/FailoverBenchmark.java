@@ -108,8 +108,8 @@ public final class FailoverBenchmark {
 
 	private static void report(Report report, Figures terminated) {
 		report.row("SIGTERM to grant, ms", terminated);
-		report.target("SIGTERM, median, ms", terminated.median(), 50);
-		report.target("SIGTERM, p95, ms", terminated.p95(), 200);
+		report.target("SIGTERM, median, ms", terminated.median(), 10);
+		report.target("SIGTERM, p95, ms", terminated.p95(), 25);
 	}
 
 	private void all(Report report) {
