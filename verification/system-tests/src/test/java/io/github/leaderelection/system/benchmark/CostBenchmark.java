@@ -46,7 +46,7 @@ public final class CostBenchmark {
 		Options options = Options.parse("cost", args, Map.of(RUNS, 7, SETTLE, 75, WINDOW, 20), Set.of(), Set.of(STORE));
 		String store = options.texts().get(STORE);
 		if (store == null) {
-			measure(options, spec(options), 400, 150);
+			measure(options, spec(options), 250, 150);
 			return;
 		}
 		// with the defaults of a store
