@@ -28,8 +28,9 @@ record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held, 
 		return new Observation(this.record, this.sinceNanos, this.held, is);
 	}
 
+	/** What was only said to be free, and is shown not to be, is another record. */
 	private static String version(@Nullable LeaseRecord record) {
-		return (record != null) ? 'v' + record.version() : "";
+		return (record != null) ? (record.free() ? 'f' : 'h') + record.version() : "";
 	}
 
 }

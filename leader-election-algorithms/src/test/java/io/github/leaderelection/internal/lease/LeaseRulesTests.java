@@ -490,6 +490,21 @@ class LeaseRulesTests {
 	}
 
 	@Test
+	void aRecordThatAHintCallsFreeAndTheStoreShowsHeldIsNotTaken() {
+		LeaseRecord held = this.node.record(OneNode.OTHER, 9, 10);
+		this.node.answer(Answer.read(held));
+		this.node.take(new Event.StoreChanged<>(
+				new LeaseRecord(held.holder(), 9, 5, null, 10, OneNode.LEASE, true, null, 0, held.version())));
+		this.node.pass(SECOND / 50);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+		this.node.answer(new Answer.NotDone());
+		this.node.answer(Answer.read(held));
+		this.node.effects();
+		looksUntil(OneNode.LEASE / 2, held);
+		assertThat(this.node.effects(Effect.AskStore.class)).allMatch((ask) -> ask.what() instanceof Request.Read);
+	}
+
+	@Test
 	void hintsDoNotPutALookOff() {
 		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
 		for (int i = 0; i < 20; i++) {

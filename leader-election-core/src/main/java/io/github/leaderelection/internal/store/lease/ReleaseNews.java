@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.store.lease;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.leaderelection.NodeId;
@@ -26,8 +27,8 @@ public final class ReleaseNews {
 
 	private final Map<Key, LeaseRecord> shown = new ConcurrentHashMap<>();
 
-	/** The version that news have named, until the store itself shows it. */
-	private final Map<Key, String> told = new ConcurrentHashMap<>();
+	/** Of which records news have come. */
+	private final Set<Key> told = ConcurrentHashMap.newKeySet();
 
 	/**
 	 * Does once what news of a release do, for nobody: what runs for the first time is
@@ -50,13 +51,16 @@ public final class ReleaseNews {
 				? free.record() : (answer instanceof Answer.Mine mine) ? mine.record() : null;
 		if (record != null) {
 			this.shown.put(key, record);
-			this.told.remove(key, record.version());
 		}
 	}
 
 	/** Whether a request is a take of what only news have said to be free. */
 	public boolean isByNews(Request request) {
-		return request instanceof Request.Take take && take.version().equals(this.told.get(take.key()));
+		if (!(request instanceof Request.Take take) || !this.told.contains(take.key())) {
+			return false;
+		}
+		LeaseRecord known = this.shown.get(take.key());
+		return known == null || !take.version().equals(known.version());
 	}
 
 	/**
@@ -72,7 +76,7 @@ public final class ReleaseNews {
 			LeaseRecord before = this.shown.get(key);
 			LeaseRecord released = (parts.length == PARTS && before != null) ? released(before, parts) : null;
 			if (released != null) {
-				this.told.put(key, released.version());
+				this.told.add(key);
 			}
 			return new Release(told, released);
 		}

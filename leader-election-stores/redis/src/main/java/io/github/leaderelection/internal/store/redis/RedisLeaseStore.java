@@ -85,9 +85,6 @@ public final class RedisLeaseStore implements LeaseStore {
 		try {
 			Future<?> end = this.timer.schedule(() -> asked.expire(deadline), deadline.toNanos(), TimeUnit.NANOSECONDS);
 			answer.whenComplete((known, failure) -> {
-				if (known != null) {
-					this.news.note(request.key(), known);
-				}
 				end.cancel(false);
 				this.pending.remove(asked);
 			});
@@ -97,7 +94,11 @@ public final class RedisLeaseStore implements LeaseStore {
 			this.pending.remove(asked);
 			asked.end();
 		}
-		return answer.copy();
+		return answer.thenApply((known) -> {
+			// before whoever asked can go on by it
+			this.news.note(request.key(), known);
+			return known;
+		});
 	}
 
 	@Override
