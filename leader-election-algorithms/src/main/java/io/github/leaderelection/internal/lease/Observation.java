@@ -19,6 +19,10 @@ record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held, 
 	/** The next answer: the same version goes on ageing, any other begins anew. */
 	static Observation next(@Nullable Observation before, @Nullable LeaseRecord shown, long nanos, boolean held) {
 		if (before != null && version(before.record).equals(version(shown))) {
+			if (shown != null && !shown.free() && before.record != null && before.record.free()) {
+				// a hint called it free, and the store does not
+				return new Observation(shown, nanos, held, before.refused);
+			}
 			return before;
 		}
 		return new Observation(shown, nanos, held, false);
@@ -28,9 +32,8 @@ record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held, 
 		return new Observation(this.record, this.sinceNanos, this.held, is);
 	}
 
-	/** What was only said to be free, and is shown not to be, is another record. */
 	private static String version(@Nullable LeaseRecord record) {
-		return (record != null) ? (record.free() ? 'f' : 'h') + record.version() : "";
+		return (record != null) ? 'v' + record.version() : "";
 	}
 
 }

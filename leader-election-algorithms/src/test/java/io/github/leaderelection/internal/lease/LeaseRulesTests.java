@@ -491,8 +491,8 @@ class LeaseRulesTests {
 
 	@Test
 	void aRecordThatAHintCallsFreeAndTheStoreShowsHeldIsNotTaken() {
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
 		LeaseRecord held = this.node.record(OneNode.OTHER, 9, 10);
-		this.node.answer(Answer.read(held));
 		this.node.take(new Event.StoreChanged<>(
 				new LeaseRecord(held.holder(), 9, 5, null, 10, OneNode.LEASE, true, null, 0, held.version())));
 		this.node.pass(SECOND / 50);
