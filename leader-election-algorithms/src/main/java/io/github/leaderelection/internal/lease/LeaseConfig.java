@@ -74,7 +74,7 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 		if (this.options.spreadHints()) {
 			return 0;
 		}
-		return (long) (MOST_AFTER_HINT * Math.sqrt(Math.sqrt(fraction(entropy))));
+		return (long) (MOST_AFTER_HINT * Math.sqrt(fraction(entropy)));
 	}
 
 	/** For how long the others let a preferred member go first. */

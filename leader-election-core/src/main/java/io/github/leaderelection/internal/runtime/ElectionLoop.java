@@ -270,7 +270,7 @@ public final class ElectionLoop {
 	/**
 	 * Ends every group that has not stopped because the loop cannot go on: leaderships
 	 * are revoked, requests refused, and the status says so until {@link #retire()}. To
-	 * be called when the owner thread runs the loop no more or hangs.
+	 * be called when no thread runs the loop any more, or the one that does hangs.
 	 * @param cause what ended it
 	 */
 	public void fail(Throwable cause) {

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Says that the loop stood still: once for all its groups, and once in a while. An
  * application that starts keeps its processors busy, so at first nobody is warned. Used
- * by the loop's owner thread alone.
+ * by the thread that runs the loop alone.
  */
 final class StallLog {
 

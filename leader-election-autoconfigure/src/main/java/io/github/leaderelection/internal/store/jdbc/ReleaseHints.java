@@ -3,9 +3,7 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,7 +13,7 @@ import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.store.lease.LeaseListeners;
+import io.github.leaderelection.internal.store.lease.ReleaseListeners;
 import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -41,8 +39,6 @@ final class ReleaseHints implements AutoCloseable {
 	private static final boolean HAS_DRIVER = ClassUtils.isPresent("org.postgresql.PGConnection",
 			ReleaseHints.class.getClassLoader());
 
-	private final Map<String, Listening> listeners = new ConcurrentHashMap<>();
-
 	private final AtomicBoolean isStarted = new AtomicBoolean();
 
 	private final AtomicBoolean isTold = new AtomicBoolean();
@@ -51,7 +47,7 @@ final class ReleaseHints implements AutoCloseable {
 
 	private final DataSource dataSource;
 
-	private final ReleaseNews news;
+	private final ReleaseListeners listeners;
 
 	private volatile boolean isListening;
 
@@ -61,18 +57,15 @@ final class ReleaseHints implements AutoCloseable {
 	 */
 	ReleaseHints(DataSource dataSource, ReleaseNews news) {
 		this.dataSource = dataSource;
-		this.news = news;
+		this.listeners = new ReleaseListeners(news);
 	}
 
 	Watch watch(Key key, @Nullable NodeId node, Consumer<@Nullable LeaseRecord> listener) {
-		LeaseListeners ofKey = this.listeners
-			.computeIfAbsent(PostgresqlChannel.payload(key), (absent) -> new Listening(key, new LeaseListeners()))
-			.listeners();
-		ofKey.add(node, listener);
+		Watch watch = this.listeners.add(PostgresqlChannel.payload(key), key, node, listener);
 		if (HAS_DRIVER && !isClosed() && this.isStarted.compareAndSet(false, true)) {
 			RequestThreads.threads().newThread(this::listenUntilClosed).start();
 		}
-		return () -> ofKey.remove(listener);
+		return watch;
 	}
 
 	boolean isListening() {
@@ -151,7 +144,7 @@ final class ReleaseHints implements AutoCloseable {
 
 	/** Has this process counted for each lease that is watched by now. */
 	private void count(PostgresqlChannel channel, Set<String> counted) throws SQLException {
-		for (String payload : this.listeners.keySet()) {
+		for (String payload : this.listeners.channels()) {
 			if (counted.add(payload)) {
 				channel.execute(presence("pg_try_advisory_lock_shared", payload));
 			}
@@ -164,10 +157,7 @@ final class ReleaseHints implements AutoCloseable {
 
 	private void hint(String told) {
 		int end = told.lastIndexOf('\n');
-		Listening of = this.listeners.get(told.substring(0, Math.max(0, end)));
-		if (of != null) {
-			of.listeners().tellRelease(this.news.read(of.key(), told.substring(end + 1)));
-		}
+		this.listeners.tell(told.substring(0, Math.max(0, end)), told.substring(end + 1), true);
 	}
 
 	private void fallBack(String why) {
@@ -179,12 +169,6 @@ final class ReleaseHints implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed.countDown();
-	}
-
-	/**
-	 * Who listens for a lease.
-	 */
-	private record Listening(Key key, LeaseListeners listeners) {
 	}
 
 }

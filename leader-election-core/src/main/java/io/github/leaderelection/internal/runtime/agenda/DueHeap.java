@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * When each of a fixed number of things is due, and which is due first: of equals the one
- * with the lower number, so the order depends on nothing else. Used by the loop's owner
- * thread alone.
+ * with the lower number, so the order depends on nothing else. Used by the thread that
+ * runs the loop alone.
  */
 public final class DueHeap {
 

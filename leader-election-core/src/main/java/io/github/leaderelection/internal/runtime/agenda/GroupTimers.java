@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The timers of one group: one slot for each, by its ordinal. There are so few that
  * looking through all of them is faster than any structure. Keeps the loop's heap told of
- * the earliest. Used by the loop's owner thread alone.
+ * the earliest. Used by the thread that runs the loop alone.
  */
 public final class GroupTimers {
 

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.runtime.agenda;
 
 /**
- * Something the loop handles on its owner thread.
+ * Something for the thread that runs the loop.
  */
 public interface Mail {
 

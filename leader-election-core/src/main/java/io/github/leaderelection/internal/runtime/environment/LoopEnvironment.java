@@ -10,7 +10,7 @@ import io.github.leaderelection.spi.PeerTransport;
  * Everything the loop touches. None of it may block the loop.
  *
  * @param clock the clocks
- * @param entropy randomness, asked by the loop's owner thread alone
+ * @param entropy randomness, asked by the thread that runs the loop alone
  * @param transport carries messages; started by the loop, closed by its owner
  * @param ballotWriter runs saves of ballots, one at a time, off the loop
  * @param listeners runs what tells listeners, one at a time in order, off the loop

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Performs the effects of one group, save for saving and stopping. What a port throws
- * costs that effect alone. Used by the loop's owner thread alone.
+ * costs that effect alone. Used by the thread that runs the loop alone.
  *
  * @param <M> the algorithm's messages
  */

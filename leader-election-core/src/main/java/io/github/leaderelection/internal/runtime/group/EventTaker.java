@@ -4,7 +4,7 @@ import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**
- * Takes the events of one group on the loop's owner thread.
+ * Takes the events of one group on the thread that runs the loop.
  *
  * @param <M> the algorithm's messages
  */

@@ -39,7 +39,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One group from a start to its stop: its state, the inputs that wait for a save, and the
- * effects that do. Used by the loop's owner thread alone, where nothing else is said.
+ * effects that do. Used by the thread that runs the loop alone, where nothing else is
+ * said.
  *
  * @param <S> the algorithm's state
  * @param <M> the algorithm's messages

@@ -6,7 +6,7 @@ import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
 /**
  * Looks at groups beside their timers: at the questions to applications and at what is to
  * be said in the log. Only at those that took an input, and when a time comes. Used by
- * the loop's owner thread alone.
+ * the thread that runs the loop alone.
  */
 public final class GroupWatches {
 

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Asks the application for its position, off the loop and one call at a time: what is
  * asked for during a call is answered by the next one, for a position must be read after
  * it was asked for. So an application that hangs holds up one thread and no more. Used by
- * the loop's owner thread alone.
+ * the thread that runs the loop alone.
  *
  * @param <M> the algorithm's messages
  */

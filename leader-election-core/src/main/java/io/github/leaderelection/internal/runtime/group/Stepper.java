@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Where inputs meet the protocol: makes them, steps, keeps the state, and records what
- * went in and what came out. Used by the loop's owner thread alone, where nothing else is
- * said.
+ * went in and what came out. Used by the thread that runs the loop alone, where nothing
+ * else is said.
  *
  * @param <S> the algorithm's state
  * @param <M> the algorithm's messages
@@ -55,7 +55,7 @@ final class Stepper<S, M extends ElectionMessage> {
 
 	private long inputNanos;
 
-	/** Written by the owner thread, read by any. */
+	/** Written by the thread that runs the loop, read by any. */
 	private volatile S state;
 
 	/** Takes the first step. */

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the store in which the group's lease is kept, and brings back its answers and
- * hints. Whatever a store throws is an answer that is not known. Used by the loop's owner
- * thread alone, where nothing else is said.
+ * hints. Whatever a store throws is an answer that is not known. Used by the thread that
+ * runs the loop alone, where nothing else is said.
  *
  * @param <M> the algorithm's messages
  */

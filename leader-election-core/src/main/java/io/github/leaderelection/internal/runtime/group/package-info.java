@@ -1,6 +1,6 @@
 /**
- * One group from a start to its stop: inputs, steps, saves, effects. Driven by the loop's
- * owner thread; the inbox is the way in for all others.
+ * One group from a start to its stop: inputs, steps, saves, effects. Driven by the thread
+ * that runs the loop; the inbox is the way in for all others.
  */
 @NullMarked
 package io.github.leaderelection.internal.runtime.group;

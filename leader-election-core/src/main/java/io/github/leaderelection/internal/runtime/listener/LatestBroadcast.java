@@ -6,7 +6,8 @@ import io.github.leaderelection.LeaderBroadcast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest thing any leader said. Told by the loop's owner thread alone, read by any.
+ * The newest thing any leader said. Told by the thread that runs the loop alone, read by
+ * any.
  */
 public final class LatestBroadcast {
 

@@ -98,13 +98,13 @@ public final class ListenerDispatch {
 		}
 	}
 
-	/** For the loop's owner thread. */
+	/** For the thread that runs the loop. */
 	public void memberChanged(NodeId member, MemberState state, int observers) {
 		enqueue(() -> this.listeners.memberChanged(member, state, observers));
 		deliver();
 	}
 
-	/** For the loop's owner thread. */
+	/** For the thread that runs the loop. */
 	void broadcasted(LeaderBroadcast broadcast) {
 		enqueue(() -> this.listeners.broadcasted(broadcast));
 		deliver();

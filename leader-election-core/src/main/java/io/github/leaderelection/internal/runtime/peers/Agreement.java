@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
  * Which members hold the elections of a group by the rules of this node. A member that
  * does not is no member to the election; an election that needs no majority could have a
  * leader beside that of the others then, so its node stands only together with one. What
- * a member said last holds until it says otherwise, linked or not. Changed by the loop's
- * owner thread alone; {@link #problems()} may be called from any thread.
+ * a member said last holds until it says otherwise, linked or not. Changed by the thread
+ * that runs the loop alone; {@link #problems()} may be called from any thread.
  */
 public final class Agreement {
 

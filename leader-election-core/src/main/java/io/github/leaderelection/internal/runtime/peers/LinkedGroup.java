@@ -4,7 +4,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LinkLoss;
 
 /**
- * A group as the links of its node see it. Called by the loop's owner thread alone.
+ * A group as the links of its node see it. Called by the thread that runs the loop alone.
  */
 public interface LinkedGroup {
 

@@ -11,7 +11,7 @@ import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts on every message what every message carries. Used by the loop's owner thread
+ * Puts on every message what every message carries. Used by the thread that runs the loop
  * alone.
  */
 public final class Outbox {

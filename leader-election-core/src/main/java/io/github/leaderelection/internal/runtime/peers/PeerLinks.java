@@ -16,7 +16,7 @@ import io.github.leaderelection.spi.PeerTransport;
  * and each group hears only of members it wants and holds elections with. When a link
  * opens the groups hear it a few at a time, so that not all of them speak at once and
  * nothing else waits for them; a group hears it before it hears a message. Used by the
- * loop's owner thread alone.
+ * thread that runs the loop alone.
  */
 public final class PeerLinks {
 

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Remembers how often the state of each member had been saved when it was heard last. A
  * member that comes back with a lower count was given an older copy of its state: it may
  * have voted since, and does not know. Nothing it says is heard, and it is told why. Used
- * by the loop's owner thread alone.
+ * by the thread that runs the loop alone.
  */
 public final class StateMemory {
 

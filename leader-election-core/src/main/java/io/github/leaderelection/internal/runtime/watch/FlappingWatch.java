@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks on from one start to its stop: whether leadership changes too often, why, and
  * whether two leaders of one term are named. Says each once in the log. Used by the
- * loop's owner thread alone, where nothing else is said.
+ * thread that runs the loop alone, where nothing else is said.
  */
 public final class FlappingWatch {
 

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Says once in the log that no leader has been known for long, and once that there is one
- * again. Used by the loop's owner thread alone.
+ * again. Used by the thread that runs the loop alone.
  */
 public final class LeaderlessWatch {
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Words the warning that is due when this node loses its lease twice within the window.
- * Used by the loop's owner thread alone. A single node sees only its own part of what
- * flaps, so two losses are enough.
+ * Used by the thread that runs the loop alone. A single node sees only its own part of
+ * what flaps, so two losses are enough.
  */
 final class LeaseLosses {
 

@@ -70,7 +70,7 @@ public final class HintSpread {
 	 */
 	static long delayNanos(long waiters, double lot, double place) {
 		if (waiters == UNKNOWN) {
-			return (long) (LEAST_NANOS * Math.sqrt(Math.sqrt(place)));
+			return (long) (LEAST_NANOS * Math.sqrt(place));
 		}
 		if (waiters <= FEW || lot * waiters < AT_ONCE) {
 			return 0;

@@ -47,11 +47,20 @@ public final class ReleaseNews {
 
 	/** Takes what the store showed. */
 	public void note(Key key, Answer answer) {
-		LeaseRecord record = (answer instanceof Answer.Held held) ? held.record() : (answer instanceof Answer.Free free)
-				? free.record() : (answer instanceof Answer.Mine mine) ? mine.record() : null;
+		LeaseRecord record = shown(answer);
 		if (record != null) {
 			this.shown.put(key, record);
 		}
+	}
+
+	private static @Nullable LeaseRecord shown(Answer answer) {
+		if (answer instanceof Answer.Held held) {
+			return held.record();
+		}
+		if (answer instanceof Answer.Free free) {
+			return free.record();
+		}
+		return (answer instanceof Answer.Mine mine) ? mine.record() : null;
 	}
 
 	/** Whether a request is a take of what only news have said to be free. */

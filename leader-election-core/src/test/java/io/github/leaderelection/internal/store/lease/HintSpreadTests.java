@@ -36,7 +36,7 @@ class HintSpreadTests {
 		for (int i = 0; i < 100; i++) {
 			long nanos = HintSpread.delayNanos(HintSpread.UNKNOWN, 0, i / 100.0);
 			assertThat(nanos).isLessThan(TimeUnit.MILLISECONDS.toNanos(20));
-			assertThat(nanos < TimeUnit.MILLISECONDS.toNanos(10)).isEqualTo(i < 7);
+			assertThat(nanos < TimeUnit.MILLISECONDS.toNanos(10)).isEqualTo(i < 25);
 		}
 	}
 

@@ -2,7 +2,6 @@ package io.github.leaderelection.internal.store.redis;
 
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -15,7 +14,7 @@ import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.store.lease.LeaseListeners;
+import io.github.leaderelection.internal.store.lease.ReleaseListeners;
 import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -39,8 +38,6 @@ final class ReleaseSubscription implements AutoCloseable {
 
 	private static final int CARES_PER_PING = 4;
 
-	private final Map<String, Listening> listeners = new ConcurrentHashMap<>();
-
 	private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
 
 	private final AtomicReference<@Nullable StatefulRedisPubSubConnection<String, String>> open = new AtomicReference<>();
@@ -57,7 +54,7 @@ final class ReleaseSubscription implements AutoCloseable {
 
 	private final ScheduledExecutorService timer;
 
-	private final ReleaseNews news;
+	private final ReleaseListeners listeners;
 
 	/** Of the connecting threads, one after the other. */
 	private int cares;
@@ -68,14 +65,11 @@ final class ReleaseSubscription implements AutoCloseable {
 		this.clients = clients;
 		this.connecting = connecting;
 		this.timer = timer;
-		this.news = news;
+		this.listeners = new ReleaseListeners(news);
 	}
 
 	Watch watch(String channel, Key key, @Nullable NodeId node, Consumer<@Nullable LeaseRecord> listener) {
-		LeaseListeners ofChannel = this.listeners
-			.computeIfAbsent(channel, (absent) -> new Listening(key, new LeaseListeners()))
-			.listeners();
-		ofChannel.add(node, listener);
+		Watch watch = this.listeners.add(channel, key, node, listener);
 		try {
 			if (this.isCaredFor.compareAndSet(false, true)) {
 				this.timer.scheduleWithFixedDelay(this::care, 0, CARE.toNanos(), TimeUnit.NANOSECONDS);
@@ -87,13 +81,13 @@ final class ReleaseSubscription implements AutoCloseable {
 		catch (RejectedExecutionException ex) {
 			// the store is closed, and tells nothing any more
 		}
-		return () -> ofChannel.remove(listener);
+		return watch;
 	}
 
 	boolean isSubscribed() {
 		StatefulRedisPubSubConnection<String, String> connection = this.open.get();
 		return connection != null && connection.isOpen() && !this.confirmed.isEmpty()
-				&& this.confirmed.containsAll(this.listeners.keySet());
+				&& this.confirmed.containsAll(this.listeners.channels());
 	}
 
 	private void care() {
@@ -116,7 +110,7 @@ final class ReleaseSubscription implements AutoCloseable {
 				connection.addListener(new Told());
 				this.open.set(connection);
 			}
-			Set<String> missing = new HashSet<>(this.listeners.keySet());
+			Set<String> missing = new HashSet<>(this.listeners.channels());
 			missing.removeAll(this.confirmed);
 			if (!missing.isEmpty()) {
 				connection.sync().subscribe(missing.toArray(String[]::new));
@@ -146,14 +140,6 @@ final class ReleaseSubscription implements AutoCloseable {
 		}
 	}
 
-	private void hint(String channel, String message) {
-		Listening of = this.listeners.get(channel);
-		if (of != null) {
-			ReleaseNews.Release release = this.news.read(of.key(), message);
-			of.listeners().tellRelease(this.clients.isCluster() ? release.toldToUnknown() : release);
-		}
-	}
-
 	@Override
 	public void close() {
 		this.isClosed = true;
@@ -176,15 +162,9 @@ final class ReleaseSubscription implements AutoCloseable {
 
 		@Override
 		public void message(String channel, String message) {
-			ReleaseSubscription.this.hint(channel, message);
+			ReleaseSubscription.this.listeners.tell(channel, message, !ReleaseSubscription.this.clients.isCluster());
 		}
 
-	}
-
-	/**
-	 * Who listens for a lease.
-	 */
-	private record Listening(Key key, LeaseListeners listeners) {
 	}
 
 }
