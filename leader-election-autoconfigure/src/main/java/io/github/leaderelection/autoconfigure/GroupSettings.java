@@ -54,6 +54,7 @@ final class GroupSettings {
 		LeaderElectionProperties.Group own = properties.groups()
 			.getOrDefault(name, new LeaderElectionProperties.Group(null, null, null, null, null));
 		this.name = name;
+		store.check(ROOT + "groups." + name + ".algorithm", own.algorithm());
 		String algorithm = store.isUsed() ? Algorithm.LEASE
 				: setting("algorithm", own.algorithm(), properties.algorithm());
 		Duration lease = setting("lease-duration", own.leaseDuration(), store.lease(properties.leaseDuration()));

@@ -65,8 +65,7 @@ final class StoreSettings {
 					"Remove one of the two");
 		}
 		if (name != null && Binder.get(environment).bind(ALGORITHM, String.class).isBound()) {
-			throw new InvalidElectionConfigurationException(KEY, name,
-					"It is how this node leads, and " + ALGORITHM + " names another way", "Remove one of the two");
+			throw twoWays(name, ALGORITHM);
 		}
 		if (properties.retryInterval().isNegative() || properties.retryInterval().isZero()) {
 			throw new InvalidElectionConfigurationException(RETRY, properties.retryInterval(),
@@ -77,6 +76,21 @@ final class StoreSettings {
 					+ "beside a leader that still counts on it. Remove it once a node has led");
 		}
 		return new StoreSettings(name, properties, environment);
+	}
+
+	private static InvalidElectionConfigurationException twoWays(String name, String key) {
+		return new InvalidElectionConfigurationException(KEY, name,
+				"It is how this node leads, and " + key + " names another way", "Remove one of the two");
+	}
+
+	/**
+	 * Looks at the election that a group alone has set.
+	 * @throws InvalidElectionConfigurationException if there is a store, too
+	 */
+	void check(String key, @Nullable String algorithm) {
+		if (this.name != null && algorithm != null) {
+			throw twoWays(this.name, key);
+		}
 	}
 
 	/** The store, null where nodes elect among themselves. */

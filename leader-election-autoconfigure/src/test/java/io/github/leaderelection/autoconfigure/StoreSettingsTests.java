@@ -119,6 +119,17 @@ class StoreSettingsTests {
 	}
 
 	@Test
+	void anElectionAndAStoreDoNotGoTogetherInAGroupEither() {
+		for (String key : new String[] { "leader-election.algorithm", "leader-election.groups.mails.algorithm" }) {
+			this.runner.withPropertyValues("leader-election.store=bean", key + "=quorum")
+				.withBean(LeaseStore.class, EmptyStore::new)
+				.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+					.hasMessageContaining("leader-election.store=bean")
+					.hasMessageContaining(key + " names another way"));
+		}
+	}
+
+	@Test
 	void aLeaseBelowTheLeastOfTheStoreFailsTheStart() {
 		this.runner.withPropertyValues("leader-election.store=bean", "leader-election.lease-duration=500ms")
 			.withBean(LeaseStore.class, EmptyStore::new)

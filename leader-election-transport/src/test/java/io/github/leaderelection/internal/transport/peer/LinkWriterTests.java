@@ -2,7 +2,6 @@ package io.github.leaderelection.internal.transport.peer;
 
 import java.io.IOException;
 import java.net.SocketTimeoutException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -12,14 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.link.SilentConnection;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Connection.Writing;
 import io.github.leaderelection.internal.transport.medium.TransportTimes;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Kind;
-import io.github.leaderelection.internal.transport.seal.SessionKeys;
-import io.github.leaderelection.internal.transport.seal.Side;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
@@ -165,7 +162,7 @@ class LinkWriterTests {
 	/**
 	 * A connection that writes down what is said on it, and whether by the test.
 	 */
-	private static final class Line implements Connection {
+	private static final class Line extends SilentConnection {
 
 		private final List<String> said = new CopyOnWriteArrayList<>();
 
@@ -209,34 +206,6 @@ class LinkWriterTests {
 		@Override
 		public void abort(CloseReason reason) {
 			this.said.add("close");
-		}
-
-		@Override
-		public void keyed(SessionKeys keys, Side own) {
-		}
-
-		@Override
-		public void introduced(NodeId peer, @Nullable URI url) {
-		}
-
-		@Override
-		public boolean isEchoNeeded() {
-			return false;
-		}
-
-		@Override
-		public boolean isWrittenByReader() {
-			return false;
-		}
-
-		@Override
-		public String remoteAddress() {
-			return "b:1";
-		}
-
-		@Override
-		public String remoteHost() {
-			return "b";
 		}
 
 	}

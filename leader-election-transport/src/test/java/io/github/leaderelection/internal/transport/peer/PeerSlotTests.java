@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.transport.peer;
 
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,19 +11,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.RecordingReceiver;
 import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.link.SilentConnection;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.peer.Link.Peer;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Kind;
-import io.github.leaderelection.internal.transport.seal.SessionKeys;
-import io.github.leaderelection.internal.transport.seal.Side;
 import io.github.leaderelection.internal.transport.wire.LinkFrame.Ping;
 import io.github.leaderelection.internal.transport.wire.LinkFrame.Speaking;
 import io.github.leaderelection.spi.LinkLoss;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -289,7 +285,7 @@ class PeerSlotTests {
 	/**
 	 * A connection that writes down what is said on it.
 	 */
-	private final class Line implements Connection {
+	private final class Line extends SilentConnection {
 
 		private final List<String> said = new CopyOnWriteArrayList<>();
 
@@ -320,34 +316,6 @@ class PeerSlotTests {
 		@Override
 		public void abort(CloseReason reason) {
 			this.said.add("close " + reason.code());
-		}
-
-		@Override
-		public void keyed(SessionKeys keys, Side own) {
-		}
-
-		@Override
-		public void introduced(NodeId peer, @Nullable URI url) {
-		}
-
-		@Override
-		public boolean isEchoNeeded() {
-			return false;
-		}
-
-		@Override
-		public boolean isWrittenByReader() {
-			return false;
-		}
-
-		@Override
-		public String remoteAddress() {
-			return "b:1";
-		}
-
-		@Override
-		public String remoteHost() {
-			return "b";
 		}
 
 	}

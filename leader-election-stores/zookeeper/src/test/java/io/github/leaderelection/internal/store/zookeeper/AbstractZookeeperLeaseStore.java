@@ -1,7 +1,5 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
-import java.io.File;
-import java.nio.file.Path;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.store.real.AnswerlessStore;
@@ -10,33 +8,15 @@ import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.test.store.LeaseStoreContract;
 import org.apache.curator.framework.CuratorFramework;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * The contract for a {@link ZookeeperLeaseStore}, on a server in this process.
  */
 abstract class AbstractZookeeperLeaseStore extends LeaseStoreContract {
 
-	@TempDir
-	static Path directory;
-
-	private static ZookeeperServer server;
-
-	private static CuratorFramework operator;
-
-	@BeforeAll
-	static void startServer() throws Exception {
-		server = new ZookeeperServer(new File(directory.toFile(), "data"));
-		operator = server.operator();
-	}
-
-	@AfterAll
-	static void stopServer() throws Exception {
-		operator.close();
-		server.close();
-	}
+	@RegisterExtension
+	private static final ZookeeperServer server = new ZookeeperServer();
 
 	abstract LeaseStore store(CuratorFramework client);
 
@@ -60,14 +40,15 @@ abstract class AbstractZookeeperLeaseStore extends LeaseStoreContract {
 
 	@Override
 	protected void deleteRecord(Key deleted) throws Exception {
-		operator.delete().deletingChildrenIfNeeded().forPath(LeaseNodes.of("/leases", deleted).record());
+		server.operator().delete().deletingChildrenIfNeeded().forPath(LeaseNodes.of("/leases", deleted).record());
 	}
 
 	@Override
 	protected Restore copyRecord(Key copied) throws Exception {
 		String record = LeaseNodes.of("/leases", copied).record();
-		byte[] data = operator.getData().forPath(record);
-		String version = operator.getChildren()
+		byte[] data = server.operator().getData().forPath(record);
+		String version = server.operator()
+			.getChildren()
 			.forPath(record)
 			.stream()
 			.filter((child) -> child.startsWith("version-"))
@@ -75,8 +56,8 @@ abstract class AbstractZookeeperLeaseStore extends LeaseStoreContract {
 			.orElseThrow();
 		return () -> {
 			deleteRecord(copied);
-			operator.create().forPath(record, data);
-			operator.create().forPath(record + "/" + version, new byte[0]);
+			server.operator().create().forPath(record, data);
+			server.operator().create().forPath(record + "/" + version, new byte[0]);
 		};
 	}
 

@@ -1,7 +1,5 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
-import java.io.File;
-import java.nio.file.Path;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.store.real.LeasingNode;
@@ -11,10 +9,8 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.test.KillSession;
 import org.apache.zookeeper.CreateMode;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -30,24 +26,8 @@ class ElectionInZookeeperTests {
 
 	private static final Duration LEASE = Duration.ofSeconds(4);
 
-	@TempDir
-	static Path directory;
-
-	private static ZookeeperServer server;
-
-	private static CuratorFramework operator;
-
-	@BeforeAll
-	static void startServer() throws Exception {
-		server = new ZookeeperServer(new File(directory.toFile(), "data"));
-		operator = server.operator();
-	}
-
-	@AfterAll
-	static void stopServer() throws Exception {
-		operator.close();
-		server.close();
-	}
+	@RegisterExtension
+	private static final ZookeeperServer server = new ZookeeperServer();
 
 	/** Stands in line, as the node's own watch would have it. */
 	private static LeaseStore store(String path, Recipe recipe) {
@@ -71,14 +51,15 @@ class ElectionInZookeeperTests {
 				LeaseStore ofB = store("/frozen", Recipe.SEQUENTIAL);
 				LeasingNode a = new LeasingNode("a", ofA, LEASE)) {
 			TwoNodes.await(a::leads);
-			operator.create()
+			server.operator()
+				.create()
 				.creatingParentsIfNeeded()
 				.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
 				.forPath(nodes.waiting() + "/frozen.1-", new byte[0]);
 			try (LeasingNode b = new LeasingNode("b", ofB, LEASE)) {
 				Awaitility.await()
 					.atMost(LeaseUser.PATIENCE)
-					.until(() -> operator.getChildren().forPath(nodes.waiting()).size() == 2);
+					.until(() -> server.operator().getChildren().forPath(nodes.waiting()).size() == 2);
 				a.vanish();
 				TwoNodes.awaitOnlyOne(a, b, b::leads);
 				assertThat(b.token()).isGreaterThan(a.token());
@@ -106,10 +87,10 @@ class ElectionInZookeeperTests {
 
 	private static void awaitRenewal() throws Exception {
 		String record = LeaseNodes.of("/session", KEY).record();
-		int before = operator.checkExists().forPath(record).getVersion();
+		int before = server.operator().checkExists().forPath(record).getVersion();
 		Awaitility.await()
 			.atMost(LeaseUser.PATIENCE)
-			.until(() -> operator.checkExists().forPath(record).getVersion() > before);
+			.until(() -> server.operator().checkExists().forPath(record).getVersion() > before);
 	}
 
 }

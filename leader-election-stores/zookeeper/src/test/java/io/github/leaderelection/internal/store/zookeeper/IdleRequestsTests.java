@@ -1,7 +1,5 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
-import java.io.File;
-import java.nio.file.Path;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.store.real.Presets;
@@ -12,12 +10,10 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.test.KillSession;
 import org.apache.zookeeper.CreateMode;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,28 +29,12 @@ class IdleRequestsTests {
 	/** Outlasts a test. */
 	private static final Duration LONG = Duration.ofMinutes(5);
 
-	@TempDir
-	static Path directory;
-
-	private static ZookeeperServer server;
-
-	private static CuratorFramework operator;
+	@RegisterExtension
+	private static final ZookeeperServer server = new ZookeeperServer();
 
 	private LeaseUser leader;
 
 	private LeaseRecord held;
-
-	@BeforeAll
-	static void startServer() throws Exception {
-		server = new ZookeeperServer(new File(directory.toFile(), "data"));
-		operator = server.operator();
-	}
-
-	@AfterAll
-	static void stopServer() throws Exception {
-		operator.close();
-		server.close();
-	}
 
 	@BeforeEach
 	void lead() {
@@ -65,7 +45,7 @@ class IdleRequestsTests {
 	@AfterEach
 	void deleteAll() throws Exception {
 		this.leader.close();
-		operator.delete().deletingChildrenIfNeeded().forPath("/leases");
+		server.operator().delete().deletingChildrenIfNeeded().forPath("/leases");
 	}
 
 	private static LeaseUser user(CuratorFramework client, Duration step) {
@@ -74,7 +54,8 @@ class IdleRequestsTests {
 
 	@Test
 	void anIdleNodeThatWaitsSendsAtMost75RequestsAMinute() throws Exception {
-		operator.create()
+		server.operator()
+			.create()
 			.creatingParentsIfNeeded()
 			.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
 			.forPath(LeaseUser.NODES.waiting() + "/before.1-", new byte[0]);

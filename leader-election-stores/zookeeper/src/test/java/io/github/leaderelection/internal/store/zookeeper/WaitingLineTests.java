@@ -1,7 +1,5 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
-import java.io.File;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,12 +13,10 @@ import io.github.leaderelection.spi.LeaseStore.Answer;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.CreateMode;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,30 +34,14 @@ class WaitingLineTests {
 	/** Outlasts a test. */
 	private static final Duration LONG = Duration.ofMinutes(5);
 
-	@TempDir
-	static Path directory;
-
-	private static ZookeeperServer server;
-
-	private static CuratorFramework operator;
+	@RegisterExtension
+	private static final ZookeeperServer server = new ZookeeperServer();
 
 	private final List<LeaseUser> users = new ArrayList<>();
 
 	private LeaseUser leader;
 
 	private LeaseRecord held;
-
-	@BeforeAll
-	static void startServer() throws Exception {
-		server = new ZookeeperServer(new File(directory.toFile(), "data"));
-		operator = server.operator();
-	}
-
-	@AfterAll
-	static void stopServer() throws Exception {
-		operator.close();
-		server.close();
-	}
 
 	@BeforeEach
 	void lead() {
@@ -72,7 +52,7 @@ class WaitingLineTests {
 	@AfterEach
 	void deleteAll() throws Exception {
 		this.users.parallelStream().forEach(LeaseUser::close);
-		operator.delete().deletingChildrenIfNeeded().forPath("/leases");
+		server.operator().delete().deletingChildrenIfNeeded().forPath("/leases");
 	}
 
 	private LeaseUser user(Recipe recipe) {
@@ -102,7 +82,8 @@ class WaitingLineTests {
 
 	/** Somebody stands in line who does nothing. */
 	private static String silent() throws Exception {
-		return operator.create()
+		return server.operator()
+			.create()
 			.creatingParentsIfNeeded()
 			.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
 			.forPath(LeaseUser.NODES.waiting() + "/silent.1-", new byte[0]);
@@ -117,7 +98,7 @@ class WaitingLineTests {
 	}
 
 	private static List<String> places() throws Exception {
-		return operator.getChildren().forPath(LeaseUser.NODES.waiting()).stream().sorted().toList();
+		return server.operator().getChildren().forPath(LeaseUser.NODES.waiting()).stream().sorted().toList();
 	}
 
 	private static int hints(List<LeaseUser> users) {
@@ -169,11 +150,11 @@ class WaitingLineTests {
 		LeaseUser last = waiting(Duration.ofMillis(1));
 		this.leader.done(LeaseUser.release(this.held.version()));
 		for (String place : before.subList(0, 5)) {
-			operator.delete().forPath(place);
+			server.operator().delete().forPath(place);
 		}
 		Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> {
 			last.read();
-			operator.setData().forPath(LeaseUser.NODES.released(), new byte[0]);
+			server.operator().setData().forPath(LeaseUser.NODES.released(), new byte[0]);
 			return last.hints().get() > 0;
 		});
 	}
@@ -272,7 +253,7 @@ class WaitingLineTests {
 	void takeWithoutItsPlaceIsRefusedByTheServer() throws Exception {
 		LeaseUser user = waiting();
 		LeaseRecord released = this.leader.done(LeaseUser.release(this.held.version()));
-		operator.delete().forPath(LeaseUser.NODES.waiting() + "/" + places().get(0));
+		server.operator().delete().forPath(LeaseUser.NODES.waiting() + "/" + places().get(0));
 		assertThat(user.ask(user.take(released.version()))).isEqualTo(new Answer.NotDone());
 		assertThat(this.leader.present()).isEqualTo(released);
 		Awaitility.await()
@@ -307,7 +288,8 @@ class WaitingLineTests {
 		LeaseUser user = waiting();
 		List<String> before = places();
 		String self = before.get(0).substring(0, before.get(0).indexOf('.'));
-		operator.create()
+		server.operator()
+			.create()
 			.withMode(CreateMode.EPHEMERAL_SEQUENTIAL)
 			.forPath(LeaseUser.NODES.waiting() + "/" + self + ".late-", new byte[0]);
 		assertThat(places()).hasSize(2);
@@ -358,7 +340,7 @@ class WaitingLineTests {
 			assertThat(places()).hasSize(1);
 		}
 		Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> places().isEmpty());
-		assertThat(operator.getData().forPath(RECORD)).isNotEmpty();
+		assertThat(server.operator().getData().forPath(RECORD)).isNotEmpty();
 	}
 
 }

@@ -1,8 +1,6 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
-import java.io.File;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,12 +16,10 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,29 +30,13 @@ class ZookeeperLeaseStoreTests {
 
 	private static final String RECORD = LeaseUser.NODES.record();
 
-	@TempDir
-	static Path directory;
-
-	private static ZookeeperServer server;
-
-	private static CuratorFramework operator;
+	@RegisterExtension
+	private static final ZookeeperServer server = new ZookeeperServer();
 
 	private Relay relay;
 
 	/** Over the relay. */
 	private LeaseUser user;
-
-	@BeforeAll
-	static void startServer() throws Exception {
-		server = new ZookeeperServer(new File(directory.toFile(), "data"));
-		operator = server.operator();
-	}
-
-	@AfterAll
-	static void stopServer() throws Exception {
-		operator.close();
-		server.close();
-	}
 
 	@BeforeEach
 	void open() throws Exception {
@@ -68,8 +48,8 @@ class ZookeeperLeaseStoreTests {
 	void deleteAll() throws Exception {
 		this.user.close();
 		this.relay.close();
-		if (operator.checkExists().forPath("/leases") != null) {
-			operator.delete().deletingChildrenIfNeeded().forPath("/leases");
+		if (server.operator().checkExists().forPath("/leases") != null) {
+			server.operator().delete().deletingChildrenIfNeeded().forPath("/leases");
 		}
 	}
 
@@ -80,16 +60,16 @@ class ZookeeperLeaseStoreTests {
 	@Test
 	void recordIsAFewLinesOfText() throws Exception {
 		LeaseRecord held = this.user.held();
-		String text = new String(operator.getData().forPath(RECORD), StandardCharsets.UTF_8);
+		String text = new String(server.operator().getData().forPath(RECORD), StandardCharsets.UTF_8);
 		assertThat(text.lines()).startsWith("leader-election-lease 1", "holder a")
 			.contains("token " + held.token(), "duration-nanos 10000000000", "free false");
-		assertThat(operator.getChildren().forPath(RECORD)).singleElement().asString().startsWith("version-");
+		assertThat(server.operator().getChildren().forPath(RECORD)).singleElement().asString().startsWith("version-");
 	}
 
 	@Test
 	void writesCountedAlikeInANodeMadeAnewAreRefusedAllTheSame() throws Exception {
 		LeaseRecord old = this.user.held();
-		operator.delete().deletingChildrenIfNeeded().forPath(RECORD);
+		server.operator().delete().deletingChildrenIfNeeded().forPath(RECORD);
 		LeaseRecord present = this.user.held();
 		assertThat(RecordVersion.parse(present.version()).count())
 			.isEqualTo(RecordVersion.parse(old.version()).count());
@@ -103,7 +83,7 @@ class ZookeeperLeaseStoreTests {
 		LeaseRecord old = this.user.held();
 		try (LeaseUser other = user(server.client(server.port()))) {
 			assertThat(other.present()).isEqualTo(old);
-			operator.delete().deletingChildrenIfNeeded().forPath(RECORD);
+			server.operator().delete().deletingChildrenIfNeeded().forPath(RECORD);
 			LeaseRecord present = other.held();
 			// It still knows the old record, so the server alone can refuse it.
 			assertThat(this.user.ask(LeaseUser.renew(old.version()))).isEqualTo(new Answer.NotDone());
@@ -114,8 +94,10 @@ class ZookeeperLeaseStoreTests {
 	@Test
 	void recordThatSomebodyWroteByHandHasAnotherVersion() throws Exception {
 		LeaseRecord held = this.user.held();
-		String text = new String(operator.getData().forPath(RECORD), StandardCharsets.UTF_8);
-		operator.setData().forPath(RECORD, text.replace("free false", "free true").getBytes(StandardCharsets.UTF_8));
+		String text = new String(server.operator().getData().forPath(RECORD), StandardCharsets.UTF_8);
+		server.operator()
+			.setData()
+			.forPath(RECORD, text.replace("free false", "free true").getBytes(StandardCharsets.UTF_8));
 		assertThat(this.user.ask(LeaseUser.renew(held.version()))).isEqualTo(new Answer.NotDone());
 		LeaseRecord freed = this.user.present();
 		assertThat(freed.free()).isTrue();
@@ -125,26 +107,26 @@ class ZookeeperLeaseStoreTests {
 
 	@Test
 	void nodeWithOtherDataIsReportedAndLeftAlone() throws Exception {
-		operator.create().creatingParentsIfNeeded().forPath(RECORD, "theirs".getBytes(StandardCharsets.UTF_8));
+		server.operator().create().creatingParentsIfNeeded().forPath(RECORD, "theirs".getBytes(StandardCharsets.UTF_8));
 		assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Unknown.class,
 				(unknown) -> assertThat(unknown.reason()).contains("'" + RECORD + "'", "is no lease",
 						"leader-election.zookeeper.path"));
 		assertThat(this.user.ask(LeaseUser.create())).isEqualTo(new Answer.NotDone());
-		assertThat(operator.getData().forPath(RECORD)).asString().isEqualTo("theirs");
+		assertThat(server.operator().getData().forPath(RECORD)).asString().isEqualTo("theirs");
 	}
 
 	@Test
 	void versionNodeThatSomebodyDeletedIsReportedWithItsRemedy() throws Exception {
 		LeaseRecord held = this.user.held();
 		String version = LeaseUser.NODES.version(RecordVersion.parse(held.version()));
-		operator.delete().forPath(version);
+		server.operator().delete().forPath(version);
 		assertThat(this.user.ask(LeaseUser.renew(held.version()))).isEqualTo(new Answer.NotDone());
 		for (int i = 0; i < 2; i++) {
 			assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Unknown.class,
 					(unknown) -> assertThat(unknown.reason()).contains("'" + version + "'",
 							"delete '" + RECORD + "' and all below it"));
 		}
-		operator.create().forPath(version, new byte[0]);
+		server.operator().create().forPath(version, new byte[0]);
 		assertThat(this.user.read()).isEqualTo(new Answer.Held(held));
 		this.user.done(LeaseUser.renew(held.version()));
 	}
@@ -157,20 +139,20 @@ class ZookeeperLeaseStoreTests {
 		CompletableFuture<Answer> under = this.user.store().ask(renew, Duration.ofSeconds(20)).toCompletableFuture();
 		Awaitility.await()
 			.atMost(LeaseUser.PATIENCE)
-			.until(() -> operator.checkExists().forPath(RECORD).getVersion() == 2);
+			.until(() -> server.operator().checkExists().forPath(RECORD).getVersion() == 2);
 		this.relay.lose(false, false);
 		this.relay.cut();
 		assertThat(under.get(20, TimeUnit.SECONDS)).isInstanceOfSatisfying(Answer.Unknown.class,
 				(unknown) -> assertThat(unknown.reason()).contains("broke off"));
 		this.user.awaitAnswer();
 		assertThat(this.user.ask(renew)).isEqualTo(new Answer.NotDone());
-		assertThat(operator.checkExists().forPath(RECORD).getVersion()).isEqualTo(2);
+		assertThat(server.operator().checkExists().forPath(RECORD).getVersion()).isEqualTo(2);
 	}
 
 	@Test
 	void endOfTheSessionChangesNothingOfTheLease() throws Exception {
 		LeaseRecord held = this.user.held();
-		Stat before = operator.checkExists().forPath(RECORD);
+		Stat before = server.operator().checkExists().forPath(RECORD);
 		try (Relay deaf = new Relay(server.port());
 				LeaseUser leader = user(server.client(deaf.port(), Duration.ofMillis(500)))) {
 			assertThat(leader.present()).isEqualTo(held);
@@ -183,7 +165,7 @@ class ZookeeperLeaseStoreTests {
 			assertThat(renewed.isOf(leader.node(), 1, held.attempt())).isTrue();
 			leader.done(LeaseUser.renew(renewed.version()));
 		}
-		assertThat(operator.checkExists().forPath(RECORD).getCzxid()).isEqualTo(before.getCzxid());
+		assertThat(server.operator().checkExists().forPath(RECORD).getCzxid()).isEqualTo(before.getCzxid());
 	}
 
 	@Test
@@ -236,7 +218,8 @@ class ZookeeperLeaseStoreTests {
 
 	@Test
 	void parentThatBelongsToOthersIsReported() throws Exception {
-		operator.create()
+		server.operator()
+			.create()
 			.withACL(List.of(new ACL(ZooDefs.Perms.READ, ZooDefs.Ids.ANYONE_ID_UNSAFE)))
 			.forPath("/leases", new byte[0]);
 		assertThat(this.user.read()).isEqualTo(new Answer.Missing());

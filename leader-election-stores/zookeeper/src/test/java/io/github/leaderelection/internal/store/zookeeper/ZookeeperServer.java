@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
-import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -10,18 +9,37 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A ZooKeeper server in this process, with sessions that may be short.
+ * A ZooKeeper server in this process for the tests of one class, with sessions that may
+ * be short.
  */
-final class ZookeeperServer implements AutoCloseable {
+final class ZookeeperServer implements BeforeAllCallback, AfterAllCallback {
 
 	private static final int TICK_MILLIS = 200;
 
-	private final TestingServer server;
+	private TestingServer server;
 
-	ZookeeperServer(File data) throws Exception {
-		this.server = new TestingServer(new InstanceSpec(data, Ports.free(), -1, -1, true, -1, TICK_MILLIS, 200), true);
+	private CuratorFramework operator;
+
+	@Override
+	public void beforeAll(ExtensionContext context) throws Exception {
+		this.server = new TestingServer(new InstanceSpec(null, Ports.free(), -1, -1, true, -1, TICK_MILLIS, 200), true);
+		this.operator = CuratorFrameworkFactory.builder()
+			.connectString("127.0.0.1:" + port())
+			.retryPolicy(new RetryOneTime(100))
+			.ensembleTracker(false)
+			.build();
+		this.operator.start();
+	}
+
+	@Override
+	public void afterAll(ExtensionContext context) throws IOException {
+		this.operator.close();
+		this.server.close();
 	}
 
 	int port() {
@@ -46,18 +64,7 @@ final class ZookeeperServer implements AutoCloseable {
 
 	/** Looks and changes by hand, and tries again. */
 	CuratorFramework operator() {
-		CuratorFramework operator = CuratorFrameworkFactory.builder()
-			.connectString("127.0.0.1:" + port())
-			.retryPolicy(new RetryOneTime(100))
-			.ensembleTracker(false)
-			.build();
-		operator.start();
-		return operator;
-	}
-
-	@Override
-	public void close() throws IOException {
-		this.server.close();
+		return this.operator;
 	}
 
 }
