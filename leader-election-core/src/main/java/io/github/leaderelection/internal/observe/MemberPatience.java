@@ -40,6 +40,11 @@ final class MemberPatience {
 		this.drawn = draw.applyAsLong(this.nanos);
 	}
 
+	/** Another member is asked from now on. */
+	void begin() {
+		this.leaderlessNanos = null;
+	}
+
 	/**
 	 * Looks at what the member knows.
 	 * @param now by the monotonic clock

@@ -129,6 +129,9 @@ public final class ObserverNode implements ElectionNode {
 
 		private final MemberPatience patience;
 
+		/** Of the observer's thread. */
+		private boolean isLinked;
+
 		Running(MemberLink link, MemberPatience patience, ObserverThreads threads,
 				Map<String, ObserverElector> electors) {
 			this.link = link;
@@ -151,6 +154,9 @@ public final class ObserverNode implements ElectionNode {
 
 		private void tick() {
 			this.electors.values().forEach(ObserverElector::look);
+			if (!this.isLinked) {
+				return;
+			}
 			boolean leaderIsKnown = this.electors.values().stream().anyMatch((elector) -> elector.leader().isPresent());
 			if (this.patience.ends(leaderIsKnown, System.nanoTime())) {
 				this.link.moveOn();
@@ -159,12 +165,17 @@ public final class ObserverNode implements ElectionNode {
 
 		@Override
 		public void linked(NodeId member) {
-			this.threads.execute(() -> this.electors.values().forEach((elector) -> elector.linked(member)));
+			this.threads.execute(() -> {
+				this.isLinked = true;
+				this.patience.begin();
+				this.electors.values().forEach((elector) -> elector.linked(member));
+			});
 		}
 
 		@Override
 		public void unlinked(String why) {
 			this.threads.execute(() -> {
+				this.isLinked = false;
 				this.electors.values().forEach((elector) -> elector.unlinked(why));
 				lookAfterALease();
 			});

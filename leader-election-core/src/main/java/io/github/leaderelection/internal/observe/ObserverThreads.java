@@ -87,7 +87,7 @@ final class ObserverThreads {
 			try {
 				task.run();
 			}
-			catch (RuntimeException ex) {
+			catch (Throwable ex) {
 				logger.error("A task of the observer failed", ex);
 			}
 		};

@@ -50,6 +50,14 @@ class MemberPatienceTests {
 	}
 
 	@Test
+	void anotherMemberHasTheWholeTime() {
+		MemberPatience patience = new MemberPatience((least) -> least);
+		assertThat(left(patience, 0, 9)).isEmpty();
+		patience.begin();
+		assertThat(left(patience, 10, 21)).containsExactly(21);
+	}
+
+	@Test
 	void aLeaderInBetweenBeginsTheTimeAnew() {
 		MemberPatience patience = new MemberPatience((least) -> least);
 		assertThat(left(patience, 0, 9)).isEmpty();

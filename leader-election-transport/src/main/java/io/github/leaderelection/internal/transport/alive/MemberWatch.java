@@ -146,7 +146,7 @@ final class MemberWatch {
 			try {
 				watch(present);
 			}
-			catch (IOException | RuntimeException ex) {
+			catch (Throwable ex) {
 				say(present, "not connected: " + ex.getMessage());
 				this.failures = Math.min(this.failures + 1, MOST_DOUBLINGS);
 				pause(present, RETRY_NANOS << this.failures);

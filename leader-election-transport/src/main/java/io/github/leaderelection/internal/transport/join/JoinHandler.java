@@ -101,6 +101,10 @@ public final class JoinHandler implements PeerHandler {
 	private Reply answer(Sealed question, Join join, @Nullable X509Certificate presented, String from) {
 		NodeId node = join.at().id();
 		String who = from + ": '" + node + "'";
+		// Nobody learns anything of the cluster who does not know its secret.
+		if (!this.frames.provesQuestion(question)) {
+			return refused(RefusalReason.SECRET, who);
+		}
 		if (!join.cluster().equals(this.settings.cluster())) {
 			return refused(RefusalReason.CLUSTER, who + " belongs to cluster '" + join.cluster() + "', this node to '"
 					+ this.settings.cluster() + "'");
@@ -110,9 +114,6 @@ public final class JoinHandler implements PeerHandler {
 		}
 		if (!this.settings.members().contains(node)) {
 			return refused(RefusalReason.UNKNOWN_MEMBER, who);
-		}
-		if (!this.frames.provesQuestion(question)) {
-			return refused(RefusalReason.SECRET, who);
 		}
 		URI url = BaseUrl.parse(join.at().url());
 		if (url == null) {

@@ -76,16 +76,16 @@ final class JoinLoop implements AutoCloseable {
 	}
 
 	private void round() {
-		boolean answered = false;
+		long pause = this.pace.unanswered();
 		try {
-			answered = askAll();
+			if (askAll()) {
+				pause = this.settled.getAsBoolean() ? this.pace.settled() : this.pace.unsettled();
+			}
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			// No failure may end joining, or members would stay unknown.
 			logger.error("JoinLoop failed unexpectedly; it is retried", ex);
 		}
-		long pause = !answered ? this.pace.unanswered()
-				: (this.settled.getAsBoolean() ? this.pace.settled() : this.pace.unsettled());
 		after(IntervalFunction.ofRandomized(pause, 0.1).apply(1));
 	}
 

@@ -154,7 +154,7 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 			return RefusalReason.REPLAYED;
 		}
 		// The dialled side has proven that it knows the secret before anything is sealed.
-		boolean unproven = this.handshake.side() == Side.ACCEPTOR && !isAuthenticated();
+		boolean unproven = this.handshake.side() == Side.ACCEPTOR && this.link.peer() == null;
 		return unproven ? RefusalReason.SECRET : RefusalReason.SEAL;
 	}
 
@@ -363,7 +363,7 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 
 	@Override
 	public boolean isAuthenticated() {
-		return this.link.peer() != null;
+		return this.link.peer() != null && this.observer == null;
 	}
 
 	@Override

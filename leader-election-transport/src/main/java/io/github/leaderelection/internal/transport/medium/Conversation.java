@@ -50,7 +50,7 @@ public interface Conversation {
 	void refuse(RefusalReason reason, String detail);
 
 	/**
-	 * Whether the other side has proven who it is.
+	 * Whether the other side has proven that it is a member.
 	 */
 	boolean isAuthenticated();
 

@@ -140,7 +140,8 @@ final class ObserverRun {
 				return take(traffic) ? traffic : null;
 			});
 		}
-		catch (IOException | RuntimeException ex) {
+		catch (Throwable ex) {
+			// No failure may end the attempts to reach a member.
 			Throwable cause = (ex.getCause() != null) ? ex.getCause() : ex;
 			String why = cause + " (dialled " + url + ")";
 			MemberTraffic traffic = opened.get();

@@ -265,11 +265,15 @@ public final class PeerDialler implements Redial {
 		@Override
 		public void failed(@Nullable LinkLoss loss, String why) {
 			if (this.ended.compareAndSet(false, true)) {
-				PeerDialler.this.breaker.onError(tookNanos(), TimeUnit.NANOSECONDS, new DialFailedException(why));
-				PeerDialler.this.lastFailure = why;
-				log(why);
-				PeerDialler.this.slot.get().notReached(loss);
-				overForNow();
+				try {
+					PeerDialler.this.breaker.onError(tookNanos(), TimeUnit.NANOSECONDS, new DialFailedException(why));
+					PeerDialler.this.lastFailure = why;
+					log(why);
+					PeerDialler.this.slot.get().notReached(loss);
+				}
+				finally {
+					overForNow();
+				}
 			}
 		}
 

@@ -239,6 +239,10 @@ public final class PeerSlot {
 				logger.info("Member {} has opened no connection to this node for {} ms: this node now sends on the "
 						+ "connection that it dialled itself", this.peer, this.leaseMillis);
 				this.out.moveTo(way);
+				if (this.linkedSince != null) {
+					// What was sent meanwhile is lost, so it has to be repeated.
+					this.receiver.connected(this.peer, way.authenticatedPeer().foreignRules());
+				}
 				review();
 			}
 		}

@@ -31,6 +31,9 @@ public final class TransportThreads implements Executor {
 
 	private static final long IDLE_SECONDS = 10;
 
+	/** Until a task that found no thread is tried again. */
+	private static final long RETRY_MILLIS = 100;
+
 	/** The time for closing the remaining connections. */
 	private static final long END_MILLIS = 200;
 
@@ -70,7 +73,8 @@ public final class TransportThreads implements Executor {
 	}
 
 	/**
-	 * Runs a task that may block. Drops it after the end.
+	 * Runs a task that may block. Drops it after the end. Where the system starts no
+	 * thread, the task runs once it does.
 	 */
 	@Override
 	public void execute(Runnable task) {
@@ -79,6 +83,12 @@ public final class TransportThreads implements Executor {
 		}
 		catch (RejectedExecutionException ex) {
 			logger.debug("Dropped a task: the transport has ended");
+		}
+		catch (Throwable ex) {
+			// Whoever waits for the task would wait for ever.
+			logger.error("A task of the transport found no thread, and is tried again: look at the limits of threads "
+					+ "and memory", ex);
+			after(RETRY_MILLIS, () -> execute(task));
 		}
 	}
 

@@ -65,17 +65,23 @@ public final class JdkWebSocketMedium implements Medium {
 				return opening.get(2 * TransportTimes.WRITE_MILLIS, TimeUnit.MILLISECONDS);
 			}
 			catch (TimeoutException ex) {
-				opening.cancel(true);
+				giveUp(opening);
 				throw new SocketTimeoutException("No answer within " + 2 * TransportTimes.WRITE_MILLIS + " ms");
 			}
 			catch (ExecutionException ex) {
 				throw OutgoingClient.explained(url, ex.getCause());
 			}
 			catch (InterruptedException ex) {
-				opening.cancel(true);
+				giveUp(opening);
 				Thread.currentThread().interrupt();
 				throw new InterruptedIOException("The transport is closing");
 			}
+		}
+
+		/** It may have opened just now, and the client waits for all that is open. */
+		private static void giveUp(CompletableFuture<WebSocket> opening) {
+			opening.cancel(true);
+			opening.thenAccept(WebSocket::abort);
 		}
 
 		@Override

@@ -47,7 +47,8 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 			throw new IOException("Tomcat has no WebSockets in this application: depend on tomcat-embed-websocket, "
 					+ "which spring-boot-starter-tomcat brings");
 		}
-		InetSocketAddress remote = new InetSocketAddress(request.getRemoteAddr(), request.getRemotePort());
+		// A proxy may have named a host, which must not be looked up here.
+		InetSocketAddress remote = InetSocketAddress.createUnresolved(request.getRemoteAddr(), request.getRemotePort());
 		ServerEndpointConfig config = ServerEndpointConfig.Builder.create(JakartaEndpoint.class, "/")
 			.subprotocols(List.of(version))
 			.configurator(new OneEndpoint(new JakartaEndpoint(taking, remote)))

@@ -142,7 +142,8 @@ public final class WebSocketConnection implements Connection {
 
 	@Override
 	public String remoteAddress() {
-		return String.valueOf(this.socket.remoteAddress());
+		InetSocketAddress address = this.socket.remoteAddress();
+		return (address != null) ? address.getHostString() + ":" + address.getPort() : "an unknown address";
 	}
 
 	@Override

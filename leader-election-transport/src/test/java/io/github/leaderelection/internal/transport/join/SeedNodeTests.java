@@ -218,6 +218,16 @@ class SeedNodeTests {
 	}
 
 	@Test
+	void whoDoesNotKnowTheSecretLearnsNothingOfTheCluster() {
+		start(SECRET);
+		for (Join guess : List.of(join("other", "b", "http://localhost:2"), join("test", "a", "http://localhost:2"),
+				join("test", "z", "http://localhost:2"))) {
+			assertThat(post(sealed("wrong", guess))).isEqualTo(RefusalReason.SECRET.httpStatus());
+		}
+		assertThat(this.seed.refused(RefusalReason.SECRET)).isEqualTo(3);
+	}
+
+	@Test
 	void withoutASecretOnlyThisMachineIsBelieved() {
 		start(null);
 		assertRefused(RefusalReason.NOT_LOOPBACK, post(sealed(null, join("test", "b", "http://203.0.113.1:2"))));

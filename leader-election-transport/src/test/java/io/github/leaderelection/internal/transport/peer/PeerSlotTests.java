@@ -150,6 +150,17 @@ class PeerSlotTests {
 	}
 
 	@Test
+	void whatWasSaidWhileTheWayOutWasClosedIsToBeSaidAgainWhereTheMemberIsHeard() {
+		this.slot = wanted(SHORT_LEASE_MILLIS);
+		Line accepted = taken(false);
+		Line dialled = taken(true);
+		this.slot.control(dialled.link, new Speaking(1));
+		lose(accepted);
+		await().until(() -> this.slot.spokenOn() == dialled.link);
+		await().untilAsserted(() -> assertThat(this.receiver.links).containsExactly("+b", "+b"));
+	}
+
+	@Test
 	void framesOfAConnectionThatWasReplacedAreDropped() {
 		taken(false);
 		Line before = taken(true);
