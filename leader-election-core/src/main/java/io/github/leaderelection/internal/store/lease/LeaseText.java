@@ -72,7 +72,7 @@ public final class LeaseText {
 	 * from 'it is no lease:'
 	 */
 	public static LeaseText parse(String text) {
-		String[] all = text.split("\n");
+		String[] all = text.split("\n", -1);
 		if (!all[0].equals(FORMAT)) {
 			throw new IllegalArgumentException("its first line is not '" + FORMAT + "'");
 		}

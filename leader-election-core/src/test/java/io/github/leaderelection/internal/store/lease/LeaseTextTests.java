@@ -33,8 +33,8 @@ class LeaseTextTests {
 	@Test
 	void textOfSomebodyElseIsRefused() {
 		String own = LeaseText.of(new LeaseRecord(null, 0, 0, null, 1, 1, false, null, 0, ""), "0");
-		for (String foreign : new String[] { "", "hello", "{}", "token 1\nstamp x", own.replace(" 1\nt", " 2\nt"),
-				own.replace("token 1", "token one"), own.replace("free ", "fee "),
+		for (String foreign : new String[] { "", "\n\n", "hello", "{}", "token 1\nstamp x",
+				own.replace(" 1\nt", " 2\nt"), own.replace("token 1", "token one"), own.replace("free ", "fee "),
 				own.replace("stamp 0", "stamp \\") }) {
 			assertThatIllegalArgumentException().as(foreign).isThrownBy(() -> LeaseText.parse(foreign).record("1.1-0"));
 		}
