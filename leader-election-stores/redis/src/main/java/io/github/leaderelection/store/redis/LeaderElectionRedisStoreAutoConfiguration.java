@@ -6,6 +6,7 @@ import io.github.leaderelection.internal.store.redis.RedisLeaseOptions;
 import io.github.leaderelection.internal.store.redis.RedisLeaseStore;
 import io.github.leaderelection.spi.LeaseStore;
 
+import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -18,6 +19,7 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfigurat
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
@@ -35,6 +37,9 @@ public final class LeaderElectionRedisStoreAutoConfiguration {
 
 	private static final String PREFIX = "leader-election.redis.";
 
+	/** What a factory was made from, for which it has no getter. */
+	private static final String CONFIGURATION = "configuration";
+
 	@Bean
 	@ConditionalOnMissingBean(LeaseStore.class)
 	RedisLeaseStore leaderElectionLeaseStore(RedisConnectionFactory factory,
@@ -51,8 +56,22 @@ public final class LeaderElectionRedisStoreAutoConfiguration {
 		}
 	}
 
+	/** Such a factory says that it leads to localhost, and does not show its servers. */
+	private static void checkMode(LettuceConnectionFactory factory) {
+		DirectFieldAccessor fields = new DirectFieldAccessor(factory);
+		if (fields.isReadableProperty(CONFIGURATION)
+				&& fields.getPropertyValue(CONFIGURATION) instanceof RedisStaticMasterReplicaConfiguration) {
+			throw new InvalidElectionConfigurationException(STORE, "redis",
+					"The LettuceConnectionFactory bean has a RedisStaticMasterReplicaConfiguration, which names "
+							+ "servers among which nobody says which is the master",
+					"Make the bean from a RedisSentinelConfiguration, a RedisClusterConfiguration or a "
+							+ "RedisStandaloneConfiguration with the address of the master");
+		}
+	}
+
 	private static LettuceConnectionFactory lettuce(RedisConnectionFactory factory) {
 		if (factory instanceof LettuceConnectionFactory lettuce) {
+			checkMode(lettuce);
 			return lettuce;
 		}
 		throw new InvalidElectionConfigurationException(STORE, "redis",

@@ -13,6 +13,7 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfigurat
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -105,6 +106,17 @@ class LeaderElectionRedisStoreAutoConfigurationTests {
 				.hasMessageContaining("leader-election.store=redis")
 				.hasMessageContaining("spring.data.redis.masterreplica.nodes")
 				.hasMessageContaining("spring.data.redis.sentinel"));
+	}
+
+	@Test
+	void aFactoryWithMasterAndReplicasThatNobodyWatchesIsRefused() {
+		this.runner
+			.withBean(LettuceConnectionFactory.class,
+					() -> new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("a", 1)))
+			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+				.hasMessageContaining("leader-election.store=redis")
+				.hasMessageContaining("RedisStaticMasterReplicaConfiguration")
+				.hasMessageContaining("RedisSentinelConfiguration"));
 	}
 
 	@Test

@@ -58,6 +58,10 @@ final class RedisLinks {
 		catch (RejectedExecutionException ex) {
 			next.completeExceptionally(new IllegalStateException("The store is closed"));
 		}
+		catch (RuntimeException | Error ex) {
+			// as where no more threads can be had: a later attempt may have one
+			next.completeExceptionally(ex);
+		}
 		return next;
 	}
 
@@ -67,6 +71,9 @@ final class RedisLinks {
 	}
 
 	private void connect(CompletableFuture<RedisLink> next) {
+		if (next.isDone()) {
+			return;
+		}
 		try {
 			RedisLink link = this.clients.connect();
 			if (this.isFirst) {

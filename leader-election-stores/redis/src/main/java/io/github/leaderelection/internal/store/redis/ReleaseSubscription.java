@@ -98,6 +98,11 @@ final class ReleaseSubscription implements AutoCloseable {
 			catch (RejectedExecutionException ex) {
 				// the store is closed
 			}
+			catch (RuntimeException | Error ex) {
+				// as where no more threads can be had: the next care may have one
+				this.isUnderWay.set(false);
+				tell(ex);
+			}
 		}
 	}
 
@@ -120,7 +125,7 @@ final class ReleaseSubscription implements AutoCloseable {
 				connection.sync().ping();
 			}
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			drop(ex);
 		}
 		finally {
@@ -128,12 +133,16 @@ final class ReleaseSubscription implements AutoCloseable {
 		}
 	}
 
-	private void drop(RuntimeException why) {
+	private void drop(Throwable why) {
 		this.confirmed.clear();
 		StatefulRedisPubSubConnection<String, String> unsound = this.open.getAndSet(null);
 		if (unsound != null) {
 			unsound.closeAsync();
 		}
+		tell(why);
+	}
+
+	private void tell(Throwable why) {
 		if (!this.isClosed && this.isTold.compareAndSet(false, true)) {
 			logger.warn("Redis does not tell of released leases: {}. Nodes see them at their next read",
 					RedisProblem.text(why));

@@ -1,10 +1,14 @@
 package io.github.leaderelection.internal.store.redis;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 
+import io.github.leaderelection.internal.store.lease.ReleaseNews;
+import io.github.leaderelection.spi.LeaseStore.Key;
 import io.lettuce.core.api.StatefulConnection;
 import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
 import org.mockito.Mockito;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,6 +42,56 @@ class RedisLinksTests {
 		assertThat(links.link()).isCompletedWithValue(sound);
 		assertThat(links.link()).isCompletedWithValue(sound);
 		Mockito.verify(clients, Mockito.times(2)).connect();
+	}
+
+	@Test
+	@SuppressWarnings("unchecked")
+	void attemptForWhichThereIsNoThreadIsFollowedByAnother() {
+		StatefulConnection<String, String> connection = Mockito.mock(StatefulConnection.class);
+		Mockito.when(connection.isOpen()).thenReturn(true);
+		RedisLink sound = new RedisLink(connection, Mockito.mock(Function.class));
+		RedisClients clients = Mockito.mock(RedisClients.class);
+		Mockito.when(clients.connect()).thenReturn(sound);
+		RedisLinks links = new RedisLinks(clients, new WithoutThreads(), (link) -> {
+		});
+		assertThat(links.link()).isCompletedExceptionally();
+		assertThat(links.link()).isCompletedWithValue(sound);
+	}
+
+	@Test
+	void subscriptionForWhichThereIsNoThreadIsMadeLater() {
+		RedisClients clients = Mockito.mock(RedisClients.class);
+		ScheduledExecutorService timer = Mockito.mock(ScheduledExecutorService.class);
+		try (ReleaseSubscription releases = new ReleaseSubscription(clients, new WithoutThreads(), timer,
+				new ReleaseNews())) {
+			releases.watch("channel", new Key("orders", "default"), null, (record) -> {
+			});
+			ArgumentCaptor<Runnable> care = ArgumentCaptor.forClass(Runnable.class);
+			Mockito.verify(timer)
+				.scheduleWithFixedDelay(care.capture(), Mockito.anyLong(), Mockito.anyLong(), Mockito.any());
+			care.getValue().run();
+			Mockito.verify(clients, Mockito.never()).connectPubSub();
+			care.getValue().run();
+			Mockito.verify(clients).connectPubSub();
+		}
+	}
+
+	/**
+	 * Has no thread for the first task.
+	 */
+	private static final class WithoutThreads implements Executor {
+
+		private boolean isAsked;
+
+		@Override
+		public void execute(Runnable task) {
+			if (!this.isAsked) {
+				this.isAsked = true;
+				throw new OutOfMemoryError("unable to create native thread");
+			}
+			task.run();
+		}
+
 	}
 
 }
