@@ -5,12 +5,18 @@ import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLException;
 
@@ -38,18 +44,31 @@ final class ApiClient implements AutoCloseable {
 
 	private static final String MERGE_PATCH = "application/merge-patch+json";
 
+	/** Up to the end of what is quoted: a token that is refused may have lines. */
+	private static final Pattern TOKEN = Pattern.compile("Bearer\\s+[^\"]+");
+
 	private static final long LEAST_MILLIS = 50;
 
-	/** Certificates are not read again sooner than this. */
-	private static final long RENEWAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+	/**
+	 * Certificates are not read again sooner than this, and later where it did not help.
+	 */
+	private static final long LEAST_RENEWAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-	/** A connection that was replaced still has streams, for so long at most. */
+	private static final long MOST_RENEWAL_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+	/** A connection that was replaced may still have streams, for so long at most. */
 	private static final long RETIRE_MILLIS = TimeUnit.MINUTES.toMillis(2);
 
 	private final ScheduledThreadPoolExecutor sender = new ScheduledThreadPoolExecutor(1,
 			new StoreThreads("kubernetes", ApiClient.class));
 
+	private final Set<ApiConnection> retired = ConcurrentHashMap.newKeySet();
+
 	private final Config config;
+
+	private final UnaryOperator<ApiConnection> opener;
+
+	private final LongSupplier nanos;
 
 	private final boolean isJdkRepeating;
 
@@ -58,11 +77,28 @@ final class ApiClient implements AutoCloseable {
 	/** Written by the thread of this client alone. */
 	private volatile ApiConnection connection;
 
-	private volatile long openedNanos = System.nanoTime();
+	private volatile long openedNanos;
+
+	private volatile long renewalNanos = LEAST_RENEWAL_NANOS;
+
+	private volatile boolean isClosed;
 
 	ApiClient(Config config) {
+		// It knows the newest token. What it was told by an application stays so.
+		this(config, ApiConnection.open(config), (failed) -> ApiConnection.open(failed.client().getConfiguration()),
+				System::nanoTime);
+	}
+
+	/**
+	 * A client.
+	 * @param opener opens another connection in place of one whose certificates fail
+	 */
+	ApiClient(Config config, ApiConnection first, UnaryOperator<ApiConnection> opener, LongSupplier nanos) {
 		this.config = config;
-		this.connection = ApiConnection.open(config);
+		this.connection = first;
+		this.opener = opener;
+		this.nanos = nanos;
+		this.openedNanos = nanos.getAsLong();
 		this.sender.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
 		this.isJdkRepeating = isJdkRepeating(System.getProperty("jdk.httpclient.enableAllMethodRetry"));
 		if (this.isJdkRepeating) {
@@ -101,8 +137,11 @@ final class ApiClient implements AutoCloseable {
 			if (body != null) {
 				request.method(method, method.equals("PATCH") ? MERGE_PATCH : JSON, this.serialization.asJson(body));
 			}
-			used.http().sendAsync(request.build(), String.class).whenComplete((response, failure) -> {
+			HttpRequest whole = request.build();
+			begun(used, () -> used.http().sendAsync(whole, String.class)).whenComplete((response, failure) -> {
+				used.end();
 				if (response != null) {
+					answered(used);
 					answer.complete(answer(response));
 				}
 				else {
@@ -126,18 +165,38 @@ final class ApiClient implements AutoCloseable {
 			.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
 		run(head, () -> {
 			ApiConnection used = this.connection;
-			used.http()
-				.consumeBytes(request(used, path).forStreaming().build(), consumer)
-				.whenComplete((response, failure) -> {
-					if (response == null) {
-						failed(used, head, failure);
-					}
-					else if (!head.complete(response)) {
-						response.body().cancel();
-					}
-				});
+			HttpRequest whole = request(used, path).forStreaming().build();
+			begun(used, () -> used.http().consumeBytes(whole, consumer)).whenComplete((response, failure) -> {
+				if (response == null) {
+					used.end();
+					failed(used, head, failure);
+					return;
+				}
+				answered(used);
+				response.body().done().whenComplete((done, broken) -> used.end());
+				if (!head.complete(response)) {
+					response.body().cancel();
+				}
+			});
 		});
 		return head;
+	}
+
+	private static <T> CompletableFuture<T> begun(ApiConnection used, Supplier<CompletableFuture<T>> sent) {
+		used.begin();
+		try {
+			return sent.get();
+		}
+		catch (RuntimeException | Error ex) {
+			used.end();
+			throw ex;
+		}
+	}
+
+	private void answered(ApiConnection by) {
+		if (this.connection == by) {
+			this.renewalNanos = LEAST_RENEWAL_NANOS;
+		}
 	}
 
 	private HttpRequest.Builder request(ApiConnection used, String path) {
@@ -157,7 +216,7 @@ final class ApiClient implements AutoCloseable {
 						task.run();
 					}
 				}
-				catch (RuntimeException ex) {
+				catch (RuntimeException | Error ex) {
 					answer.completeExceptionally(ex);
 				}
 			});
@@ -165,10 +224,14 @@ final class ApiClient implements AutoCloseable {
 		catch (RejectedExecutionException ex) {
 			answer.completeExceptionally(new IOException("The store is closed"));
 		}
+		catch (RuntimeException | Error ex) {
+			// as where no more threads can be had
+			answer.completeExceptionally(ex);
+		}
 	}
 
 	private void failed(ApiConnection used, CompletableFuture<?> answer, Throwable failure) {
-		if (isTls(failure) && System.nanoTime() - this.openedNanos > RENEWAL_NANOS) {
+		if (isTls(failure) && this.nanos.getAsLong() - this.openedNanos > this.renewalNanos) {
 			later(() -> readCertificatesAgain(used), 0);
 		}
 		answer.completeExceptionally(failure);
@@ -185,11 +248,21 @@ final class ApiClient implements AutoCloseable {
 
 	/** On the thread of this client alone. */
 	private void readCertificatesAgain(ApiConnection failed) {
-		if (this.connection == failed) {
-			this.openedNanos = System.nanoTime();
-			// It knows the newest token. What it was told by an application stays so.
-			this.connection = ApiConnection.open(failed.client().getConfiguration());
-			later(failed::close, RETIRE_MILLIS);
+		if (this.connection != failed || this.isClosed) {
+			return;
+		}
+		this.openedNanos = this.nanos.getAsLong();
+		this.renewalNanos = Math.min(2 * this.renewalNanos, MOST_RENEWAL_NANOS);
+		ApiConnection next = this.opener.apply(failed);
+		this.connection = next;
+		this.retired.add(failed);
+		failed.retire();
+		later(() -> {
+			this.retired.remove(failed);
+			failed.close();
+		}, RETIRE_MILLIS);
+		if (this.isClosed) {
+			next.close();
 		}
 	}
 
@@ -204,7 +277,7 @@ final class ApiClient implements AutoCloseable {
 				try {
 					task.run();
 				}
-				catch (RuntimeException ex) {
+				catch (RuntimeException | Error ex) {
 					logger.warn("A task of the store in Kubernetes has failed", ex);
 				}
 			}, millis, TimeUnit.MILLISECONDS);
@@ -214,7 +287,12 @@ final class ApiClient implements AutoCloseable {
 		}
 	}
 
+	/** For the operator, without the token: the JDK quotes a header that it refuses. */
 	static String problem(Throwable failure) {
+		return TOKEN.matcher(text(failure)).replaceAll("Bearer ******");
+	}
+
+	private static String text(Throwable failure) {
 		Throwable cause = failure;
 		while (cause instanceof CompletionException && cause.getCause() != null) {
 			cause = cause.getCause();
@@ -230,8 +308,10 @@ final class ApiClient implements AutoCloseable {
 
 	@Override
 	public void close() {
+		this.isClosed = true;
 		this.sender.shutdown();
 		this.connection.close();
+		this.retired.forEach(ApiConnection::close);
 	}
 
 }

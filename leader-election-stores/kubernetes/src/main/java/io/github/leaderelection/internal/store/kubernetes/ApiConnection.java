@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -14,10 +16,19 @@ import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
  * A client of the store's own: it repeats nothing, and a request that gets no answer
  * takes its connection with it. Over HTTP/2 all requests would go on to use a connection
  * that is dead.
- *
- * @param client the client
  */
-record ApiConnection(KubernetesClient client) implements AutoCloseable {
+final class ApiConnection implements AutoCloseable {
+
+	/** Requests and streams that are under way, and one more until it is retired. */
+	private final AtomicInteger uses = new AtomicInteger(1);
+
+	private final AtomicBoolean isRetired = new AtomicBoolean();
+
+	private final KubernetesClient client;
+
+	ApiConnection(KubernetesClient client) {
+		this.client = client;
+	}
 
 	static ApiConnection open(Config like) {
 		Config config = new ConfigBuilder(like).withRequestRetryBackoffLimit(0).withHttp2Disable(true).build();
@@ -30,8 +41,31 @@ record ApiConnection(KubernetesClient client) implements AutoCloseable {
 			.build());
 	}
 
+	KubernetesClient client() {
+		return this.client;
+	}
+
 	HttpClient http() {
 		return this.client.getHttpClient();
+	}
+
+	/** Something is sent on it. */
+	void begin() {
+		this.uses.incrementAndGet();
+	}
+
+	/** An answer has come to its end, or comes no more. */
+	void end() {
+		if (this.uses.decrementAndGet() == 0) {
+			close();
+		}
+	}
+
+	/** Nothing more is sent on it: it is closed once nothing is under way. */
+	void retire() {
+		if (this.isRetired.compareAndSet(false, true)) {
+			end();
+		}
 	}
 
 	@Override

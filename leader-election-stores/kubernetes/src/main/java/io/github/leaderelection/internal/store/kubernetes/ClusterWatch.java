@@ -2,8 +2,10 @@ package io.github.leaderelection.internal.store.kubernetes;
 
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -11,6 +13,8 @@ import java.util.stream.Collectors;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -39,6 +43,9 @@ final class ClusterWatch implements AutoCloseable {
 	/** Of the pause: half a minute at most. */
 	private static final int MOST_DOUBLINGS = 7;
 
+	/** A stream that ended sooner, and told nothing, is of no use. */
+	private static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(5);
+
 	/** One failure is nothing: API servers are restarted. */
 	private static final int FAILURES_TO_REPORT = 2;
 
@@ -53,6 +60,11 @@ final class ClusterWatch implements AutoCloseable {
 	private final String cluster;
 
 	private volatile @Nullable LeaseStream stream;
+
+	private volatile long followedNanos;
+
+	/** Whether the last stream ended because its version was kept no longer. */
+	private volatile boolean wasGone;
 
 	private volatile boolean isClosed;
 
@@ -79,7 +91,15 @@ final class ClusterWatch implements AutoCloseable {
 	}
 
 	private void list() {
-		this.api.list(this.cluster, PATIENCE).whenComplete((answer, failure) -> {
+		CompletableFuture<ApiAnswer> listed;
+		try {
+			listed = this.api.list(this.cluster, PATIENCE);
+		}
+		catch (RuntimeException | Error ex) {
+			again(null, ApiClient.problem(ex));
+			return;
+		}
+		listed.whenComplete((answer, failure) -> {
 			if (answer == null) {
 				again(null, ApiClient.problem(failure));
 			}
@@ -99,7 +119,7 @@ final class ClusterWatch implements AutoCloseable {
 			tellAll(list);
 			version = list.getMetadata().getResourceVersion();
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			// not what an API server answers, which has always a version
 			again(null, ApiClient.problem(ex));
 			return;
@@ -124,7 +144,15 @@ final class ClusterWatch implements AutoCloseable {
 		long seconds = ThreadLocalRandom.current().nextLong(LEAST_SECONDS, MOST_SECONDS);
 		LeaseStream next = new LeaseStream(this.api.client(), version, this::changed, this::ended);
 		this.stream = next;
-		next.begin(this.api.watch(this.cluster, version, seconds, next, PATIENCE), Duration.ofSeconds(seconds));
+		this.followedNanos = System.nanoTime();
+		CompletableFuture<HttpResponse<AsyncBody>> head;
+		try {
+			head = this.api.watch(this.cluster, version, seconds, next, PATIENCE);
+		}
+		catch (RuntimeException | Error ex) {
+			head = CompletableFuture.failedFuture(ex);
+		}
+		next.begin(head, Duration.ofSeconds(seconds));
 		if (this.isClosed) {
 			next.close();
 		}
@@ -139,14 +167,19 @@ final class ClusterWatch implements AutoCloseable {
 
 	/**
 	 * Where a whole stream told nothing, its version may be one that is no longer kept.
+	 * But what was just listed is kept, and a sound stream lasts.
 	 */
 	private void ended(LeaseStream ended) {
 		LeaseStream.End end = ended.end();
-		if (ended.hasToldAnything()) {
+		boolean hasLasted = end.problem() == null && System.nanoTime() - this.followedNanos > LEAST_NANOS;
+		boolean wasSound = ended.hasToldAnything() || hasLasted;
+		boolean isGoneAgain = this.wasGone && !wasSound;
+		this.wasGone = !end.isVersionKept();
+		if (wasSound) {
 			this.failures.set(0);
 		}
-		if (!end.isVersionKept()) {
-			again(null, null);
+		if (this.wasGone) {
+			again(null, isGoneAgain ? end.problem() : null);
 		}
 		else if (end.problem() != null) {
 			again(ended.version(), end.problem());
@@ -155,7 +188,7 @@ final class ClusterWatch implements AutoCloseable {
 			follow(ended.version());
 		}
 		else {
-			again(null, null);
+			again(null, hasLasted ? null : "It ends each watch at once");
 		}
 	}
 

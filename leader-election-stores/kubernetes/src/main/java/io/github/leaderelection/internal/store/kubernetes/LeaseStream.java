@@ -58,9 +58,19 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 				end(new End("It answered " + response.code() + " to a watch", response.code() != ApiAnswer.GONE));
 			}
 			else {
-				open(response.body(), longest);
+				tryToOpen(response.body(), longest);
 			}
 		});
+	}
+
+	/** Whatever fails, somebody hears of its end. */
+	private void tryToOpen(AsyncBody opened, Duration longest) {
+		try {
+			open(opened, longest);
+		}
+		catch (RuntimeException | Error ex) {
+			end(new End(ApiClient.problem(ex), true));
+		}
 	}
 
 	private void open(AsyncBody opened, Duration longest) {

@@ -1,10 +1,14 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -88,6 +92,79 @@ class ClusterWatchTests {
 			later.getValue().run();
 			Mockito.verify(api, Mockito.times(2)).list(eq("orders"), any());
 			assertThat(watch.isStanding()).isFalse();
+		}
+	}
+
+	@Test
+	void watchesThatEndAtOnceArePutOffLongerAndLonger() {
+		assertPutOff(() -> {
+			AsyncBody ended = Mockito.mock(AsyncBody.class);
+			Mockito.when(ended.done()).thenReturn(CompletableFuture.completedFuture(null));
+			return CompletableFuture.completedFuture(answer(ApiAnswer.OK, ended));
+		}, 0);
+	}
+
+	@Test
+	void versionsThatAreGoneAfterEachListArePutOffLongerAndLonger() {
+		assertPutOff(() -> CompletableFuture.completedFuture(answer(ApiAnswer.GONE, Mockito.mock(AsyncBody.class))), 1);
+	}
+
+	@Test
+	void watchForWhichThereIsNoThreadIsTriedAgain() {
+		assertPutOff(() -> {
+			throw new OutOfMemoryError("unable to create native thread");
+		}, 0);
+	}
+
+	@Test
+	void listForWhichThereIsNoThreadIsTriedAgain() {
+		ApiClient client = Mockito.mock(ApiClient.class);
+		LeaseApi api = Mockito.mock(LeaseApi.class);
+		Mockito.when(api.client()).thenReturn(client);
+		Mockito.when(api.list(any(), any())).thenThrow(new OutOfMemoryError("unable to create native thread"));
+		try (ClusterWatch watch = new ClusterWatch(api, "orders")) {
+			watch.begin();
+			Mockito.verify(client).later(any(), anyLong());
+		}
+	}
+
+	private static HttpResponse<AsyncBody> answer(int code, AsyncBody body) {
+		@SuppressWarnings("unchecked")
+		HttpResponse<AsyncBody> answer = Mockito.mock(HttpResponse.class);
+		Mockito.when(answer.code()).thenReturn(code);
+		Mockito.when(answer.body()).thenReturn(body);
+		return answer;
+	}
+
+	private static void assertPutOff(Supplier<CompletableFuture<HttpResponse<AsyncBody>>> head, int forgiven) {
+		ApiClient client = Mockito.mock(ApiClient.class);
+		List<Runnable> again = new ArrayList<>();
+		List<Long> pauses = new ArrayList<>();
+		Mockito.doAnswer((call) -> {
+			long millis = call.getArgument(1);
+			// Otherwise it is the watch of a stream that it ends.
+			if (millis < 40_000) {
+				again.add(call.getArgument(0));
+				pauses.add(millis);
+			}
+			return null;
+		}).when(client).later(any(), anyLong());
+		LeaseApi api = Mockito.mock(LeaseApi.class);
+		Mockito.when(api.client()).thenReturn(client);
+		Mockito.when(api.list(any(), any()))
+			.thenAnswer((call) -> CompletableFuture.completedFuture(new ApiAnswer(ApiAnswer.OK,
+					"{\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}", true, new KubernetesSerialization())));
+		Mockito.when(api.watch(any(), any(), anyLong(), any(), any())).thenAnswer((call) -> head.get());
+		try (ClusterWatch watch = new ClusterWatch(api, "orders")) {
+			watch.begin();
+			int times = forgiven + 5;
+			for (int i = 0; i < times; i++) {
+				assertThat(again).hasSize(i + 1);
+				again.get(i).run();
+			}
+			for (int i = forgiven; i < times; i++) {
+				assertThat(pauses.get(i)).isBetween(125L << (i - forgiven), 250L << (i - forgiven));
+			}
 		}
 	}
 
