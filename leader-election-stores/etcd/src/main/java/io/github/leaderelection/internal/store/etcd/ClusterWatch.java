@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.Watch;
+import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
@@ -38,6 +39,9 @@ final class ClusterWatch implements AutoCloseable {
 	private static final long MOST_PAUSE_MILLIS = 5000;
 
 	private static final long PING_SECONDS = 10;
+
+	/** How long a look may take, and how long after it the next one begins. */
+	private static final long LOOK_MILLIS = 5000;
 
 	/** A sign of life that has not come before the next is due. */
 	private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
@@ -168,6 +172,7 @@ final class ClusterWatch implements AutoCloseable {
 			this.stands = true;
 			this.pauseMillis = LEAST_PAUSE_MILLIS;
 			this.groups.values().forEach((group) -> group.listeners().tell(null));
+			this.processes.begin();
 			countProcesses(from);
 			this.begun.run();
 		}
@@ -176,20 +181,40 @@ final class ClusterWatch implements AutoCloseable {
 
 	/** Those that came before this watch. Without an answer their number is not known. */
 	private void countProcesses(Stream from) {
-		this.processes.begin();
 		GetOption option = GetOption.builder().isPrefix(true).withKeysOnly(true).build();
 		try {
-			from.client.getKVClient().get(this.prefix, option).thenAccept((shown) -> later(() -> {
-				if (this.stream == from) {
-					this.processes.found(shown.getKvs()
-						.stream()
-						.map((found) -> EtcdKeys.below(this.prefix, found.getKey()))
-						.toList());
-				}
-			}));
+			from.client.getKVClient()
+				.get(this.prefix, option)
+				.copy()
+				.orTimeout(LOOK_MILLIS, TimeUnit.MILLISECONDS)
+				.whenComplete((shown, failure) -> later(() -> counted(from, shown, failure)));
 		}
-		catch (RuntimeException ex) {
-			logger.debug("How many processes use etcd is not known: {}", EtcdProblem.text(ex));
+		catch (RuntimeException | Error ex) {
+			counted(from, null, ex);
+		}
+	}
+
+	private void counted(Stream from, @Nullable GetResponse shown, @Nullable Throwable failure) {
+		if (this.stream != from || this.isClosed) {
+			return;
+		}
+		if (shown != null) {
+			this.processes
+				.found(shown.getKvs().stream().map((found) -> EtcdKeys.below(this.prefix, found.getKey())).toList());
+			return;
+		}
+		logger.debug("How many processes use etcd is not known yet: {}",
+				(failure != null) ? EtcdProblem.text(failure) : "no answer");
+		try {
+			this.timer.schedule(() -> {
+				if (this.stream == from) {
+					this.processes.lookAgain();
+					countProcesses(from);
+				}
+			}, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			// the store is closed
 		}
 	}
 

@@ -30,6 +30,11 @@ final class PresentProcesses {
 		this.isKnown = false;
 	}
 
+	/** Another look is under way, for the one before found nothing out. */
+	void lookAgain() {
+		this.gone.clear();
+	}
+
 	/**
 	 * What that look found.
 	 * @param names below the prefix of the cluster; those of records do not count

@@ -53,6 +53,22 @@ final class RenewedConnection implements EtcdConnection {
 		return new Made(this.maker.get(), this.nanos.getAsLong());
 	}
 
+	/**
+	 * With its channel, which a client makes when it is first used: that takes longer
+	 * than the thread of an election has.
+	 */
+	private Made ready() {
+		Made next = made();
+		try {
+			next.client().getKVClient();
+			return next;
+		}
+		catch (RuntimeException | Error ex) {
+			next.client().close();
+			throw ex;
+		}
+	}
+
 	private Made present() {
 		return Objects.requireNonNull(this.made.get());
 	}
@@ -78,7 +94,7 @@ final class RenewedConnection implements EtcdConnection {
 		}
 		Made next;
 		try {
-			next = made();
+			next = ready();
 		}
 		catch (RuntimeException ex) {
 			logger.warn("The client of etcd is not made anew, and is kept for now", ex);

@@ -1,7 +1,9 @@
 package io.github.leaderelection.internal.store.etcd;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -10,8 +12,15 @@ import java.util.function.Supplier;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
+import io.etcd.jetcd.KV;
+import io.etcd.jetcd.KeyValue;
 import io.etcd.jetcd.Watch;
+import io.etcd.jetcd.kv.GetResponse;
+import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.WatchOption;
+import io.etcd.jetcd.watch.WatchResponse;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spi.LeaseStore.Key;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
@@ -82,6 +91,32 @@ class ClusterWatchTests {
 		assertThat(this.scheduled).hasSize(1);
 		this.scheduled.get(0).run();
 		assertThat(opened(2)).isNotSameAs(broken);
+	}
+
+	@Test
+	void whoIsPresentIsLookedForUntilThatIsKnown() {
+		KeyValue found = Mockito.mock(KeyValue.class);
+		Key key = new Key("orders", "default");
+		Mockito.when(found.getKey())
+			.thenReturn(ByteSequence.from(EtcdKeys.group(key) + "/present/p/a", StandardCharsets.UTF_8));
+		GetResponse shown = Mockito.mock(GetResponse.class);
+		Mockito.when(shown.getKvs()).thenReturn(List.of(found));
+		KV look = Mockito.mock(KV.class);
+		Mockito.when(this.client.getKVClient()).thenReturn(look);
+		Mockito.when(look.get(Mockito.any(), Mockito.any(GetOption.class)))
+			.thenReturn(CompletableFuture.failedFuture(new IllegalStateException("away")))
+			.thenThrow(new IllegalStateException("away"))
+			.thenReturn(CompletableFuture.completedFuture(shown));
+		WatchResponse created = Mockito.mock(WatchResponse.class);
+		Mockito.when(created.isCreatedNotify()).thenReturn(true);
+		opened(1).onNext(created);
+		for (int i = 0; i < 2; i++) {
+			assertThat(this.watch.nodes(key)).isEmpty();
+			assertThat(this.scheduled).hasSize(i + 1);
+			this.scheduled.get(i).run();
+		}
+		assertThat(this.watch.nodes(key)).containsExactly(NodeId.of("a"));
+		assertThat(this.scheduled).hasSize(2);
 	}
 
 	@Test

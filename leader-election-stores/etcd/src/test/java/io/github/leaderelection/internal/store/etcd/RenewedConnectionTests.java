@@ -55,6 +55,13 @@ class RenewedConnectionTests {
 	}
 
 	@Test
+	void clientThatIsMadeAnewHasItsChannelBeforeItIsUsed() {
+		pass(3000);
+		this.connection.failed(this.connection.client());
+		Mockito.verify(this.made.get(1)).getKVClient();
+	}
+
+	@Test
 	void clientThatReachesAServerNowAndThenIsKept() {
 		for (int i = 0; i < 10; i++) {
 			pass(2000);
