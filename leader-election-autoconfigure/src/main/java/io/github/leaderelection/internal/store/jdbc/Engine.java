@@ -18,8 +18,8 @@ import io.github.leaderelection.jdbc.FencingDialect;
  */
 record Engine(FencingDialect dialect, LeaseStatements statements, String description, boolean outlivesProcess) {
 
-	/** Parameters may have a password, and so may what stands before the host. */
-	private static final Pattern SECRETS = Pattern.compile("[?;(].*|(?<=//)[^/@]*@");
+	/** Parameters may have a password, and so may what stands before each host. */
+	private static final Pattern SECRETS = Pattern.compile("[?;(].*|(?<=//|,)[^/@]*@(?:[^/@,]*@)*");
 
 	static Engine of(Connection connection) throws SQLException {
 		DatabaseMetaData data = connection.getMetaData();

@@ -81,6 +81,10 @@ class H2LeaseStoreTests extends AbstractJdbcLeaseStore {
 	void secretsAreLeftOut() {
 		assertThat(Engine.withoutSecrets("jdbc:mysql://me:secret@db:3306/app?password=x"))
 			.isEqualTo("jdbc:mysql://db:3306/app");
+		assertThat(Engine.withoutSecrets("jdbc:mysql://u:s3c@db1:3306,u:s3c,s3c@db2:3306,u:s3c@s3c@db3/app"))
+			.isEqualTo("jdbc:mysql://db1:3306,db2:3306,db3/app");
+		assertThat(Engine.withoutSecrets("jdbc:postgresql://db1:5432,db2:5432/app?user=x"))
+			.isEqualTo("jdbc:postgresql://db1:5432,db2:5432/app");
 		assertThat(Engine.withoutSecrets("jdbc:h2:mem:a;PASSWORD=x")).isEqualTo("jdbc:h2:mem:a");
 		assertThat(Engine.withoutSecrets("jdbc:mysql://(host=db,password=x)/a")).isEqualTo("jdbc:mysql://");
 	}
