@@ -101,14 +101,17 @@ final class PendingRequest implements Runnable {
 	/**
 	 * Its time is over.
 	 * @param why for the operator
+	 * @return whether it still waits for its connection, which nothing ends
 	 */
-	void expire(String why) {
-		Connection hanging = this.phase.getAndSet(Phase.OVER).held();
+	boolean expire(String why) {
+		Phase former = this.phase.getAndSet(Phase.OVER);
+		Connection hanging = former.held();
 		this.answer.complete(new Answer.Unknown(
 				why + ((hanging != null) ? "; its connection is aborted" : "; it had no connection yet")));
 		if (hanging != null) {
 			this.aborting.execute(() -> BrokenConnections.abort(hanging));
 		}
+		return former == Phase.WAITING;
 	}
 
 	/**

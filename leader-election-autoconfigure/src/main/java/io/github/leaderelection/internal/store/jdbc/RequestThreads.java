@@ -16,18 +16,24 @@ import javax.sql.DataSource;
 
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseStore.Answer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs requests, each with its deadline and at most two at a time, however long the
- * database takes: a store must not use up the application's pool.
+ * database takes: a store must not use up the application's pool. A few threads more
+ * stand in for those that wait for a connection beyond the deadline of their request. A
+ * login may hang for ever.
  */
 final class RequestThreads implements AutoCloseable {
 
 	private static final int MOST = 2;
 
+	/** How many of those that wait too long are replaced. */
+	private static final int MOST_STUCK = 8;
+
 	private static final long IDLE_SECONDS = 30;
 
-	private final Set<PendingRequest> pending = ConcurrentHashMap.newKeySet();
+	private final Set<Task> pending = ConcurrentHashMap.newKeySet();
 
 	private final ThreadFactory threads = threads();
 
@@ -39,6 +45,9 @@ final class RequestThreads implements AutoCloseable {
 	private final SessionState.Isolation isolation = new SessionState.Isolation();
 
 	private final DataSource dataSource;
+
+	/** How many wait too long; guarded by this. */
+	private int stuck;
 
 	RequestThreads(DataSource dataSource) {
 		this.dataSource = dataSource;
@@ -54,40 +63,95 @@ final class RequestThreads implements AutoCloseable {
 		// Aborting may itself wait for the network.
 		PendingRequest request = new PendingRequest(this.dataSource, this.isolation, work, writes,
 				(task) -> this.threads.newThread(task).start());
-		this.pending.add(request);
+		Task task = new Task(request);
+		this.pending.add(task);
 		try {
-			Future<?> end = this.timer.schedule(() -> expire(request, deadline), deadline.toNanos(),
-					TimeUnit.NANOSECONDS);
-			this.workers.execute(() -> {
-				try {
-					request.run();
-				}
-				catch (Error ex) {
-					// as of a driver that is not there whole: whoever waits hears of it
-					request.answer().complete(new Answer.Unknown(SqlProblem.text(ex)));
-				}
-				finally {
-					end.cancel(false);
-					this.pending.remove(request);
-				}
-			});
+			task.end = this.timer.schedule(() -> task.expire("No answer came within " + deadline.toMillis() + " ms"),
+					deadline.toNanos(), TimeUnit.NANOSECONDS);
+			this.workers.execute(task);
 		}
 		catch (RejectedExecutionException ex) {
-			this.pending.remove(request);
-			request.expire("The store is closed");
+			task.expire("The store is closed");
 		}
 		return request.answer();
 	}
 
-	private static void expire(PendingRequest request, Duration deadline) {
-		request.expire("No answer came within " + deadline.toMillis() + " ms");
+	private synchronized void begin(Task task) {
+		task.isRunning = true;
+	}
+
+	/** Its thread counts no longer: it may never come back. */
+	private synchronized void replace(Task task) {
+		if (task.isRunning && this.stuck < MOST_STUCK && !this.workers.isShutdown()) {
+			task.isReplaced = true;
+			this.stuck++;
+			this.workers.setMaximumPoolSize(MOST + this.stuck);
+			this.workers.setCorePoolSize(MOST + this.stuck);
+		}
+	}
+
+	private synchronized void end(Task task) {
+		task.isRunning = false;
+		if (task.isReplaced) {
+			this.stuck--;
+			this.workers.setCorePoolSize(MOST + this.stuck);
+			this.workers.setMaximumPoolSize(MOST + this.stuck);
+		}
 	}
 
 	@Override
 	public void close() {
 		this.workers.shutdown();
 		this.timer.shutdownNow();
-		this.pending.forEach((request) -> request.expire("The store is closed"));
+		this.pending.forEach((task) -> task.expire("The store is closed"));
+	}
+
+	/**
+	 * A request in the queue, or on a thread.
+	 */
+	private final class Task implements Runnable {
+
+		private final PendingRequest request;
+
+		/** Ends it at its deadline. */
+		private @Nullable Future<?> end;
+
+		private boolean isRunning;
+
+		private boolean isReplaced;
+
+		Task(PendingRequest request) {
+			this.request = request;
+		}
+
+		@Override
+		public void run() {
+			begin(this);
+			try {
+				this.request.run();
+			}
+			catch (Error ex) {
+				// as of a driver that is not there whole: whoever waits hears of it
+				this.request.answer().complete(new Answer.Unknown(SqlProblem.text(ex)));
+			}
+			finally {
+				Future<?> deadline = this.end;
+				if (deadline != null) {
+					deadline.cancel(false);
+				}
+				RequestThreads.this.pending.remove(this);
+				end(this);
+			}
+		}
+
+		void expire(String why) {
+			boolean isWaiting = this.request.expire(why);
+			RequestThreads.this.pending.remove(this);
+			if (isWaiting && !RequestThreads.this.workers.remove(this)) {
+				replace(this);
+			}
+		}
+
 	}
 
 }

@@ -1,0 +1,91 @@
+package io.github.leaderelection.internal.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import javax.sql.DataSource;
+
+import io.github.leaderelection.spi.LeaseStore.Answer;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.mockito.Mockito;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link RequestThreads} where a login hangs.
+ */
+class RequestThreadsTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final Duration DEADLINE = Duration.ofMillis(200);
+
+	private final AtomicInteger logins = new AtomicInteger();
+
+	private final CountDownLatch end = new CountDownLatch(1);
+
+	@AfterEach
+	void letAllGo() {
+		this.end.countDown();
+	}
+
+	/** A source of connections of which so many, the first ones, do not come. */
+	private RequestThreads hanging(int times) throws SQLException {
+		Connection sound = Mockito.mock(Connection.class);
+		Mockito.when(sound.getAutoCommit()).thenReturn(true);
+		DataSource source = Mockito.mock(DataSource.class);
+		Mockito.when(source.getConnection()).thenAnswer((call) -> {
+			if (this.logins.incrementAndGet() <= times) {
+				this.end.await();
+			}
+			return sound;
+		});
+		return new RequestThreads(source);
+	}
+
+	private static CompletableFuture<Answer> ask(RequestThreads threads, Duration deadline) {
+		return threads.run((connection) -> new Answer.Missing(), false, deadline);
+	}
+
+	private static void assertUnanswered(RequestThreads threads) {
+		assertThat(ask(threads, DEADLINE)).succeedsWithin(PATIENCE).isInstanceOf(Answer.Unknown.class);
+	}
+
+	private void askUntilHanging(RequestThreads threads, int number) {
+		Awaitility.await().atMost(PATIENCE).until(() -> {
+			assertUnanswered(threads);
+			return this.logins.get() == number;
+		});
+	}
+
+	@Test
+	void loginsThatHangForEverDoNotEndTheStore() throws SQLException {
+		try (RequestThreads threads = hanging(2)) {
+			askUntilHanging(threads, 2);
+			assertThat(ask(threads, PATIENCE)).succeedsWithin(PATIENCE).isEqualTo(new Answer.Missing());
+			assertThat(this.logins).hasValue(3);
+		}
+	}
+
+	@Test
+	void onlySoManyLoginsHangAndAllIsWellAfterThem() throws SQLException {
+		try (RequestThreads threads = hanging(Integer.MAX_VALUE)) {
+			askUntilHanging(threads, 10);
+			for (int i = 0; i < 5; i++) {
+				assertUnanswered(threads);
+			}
+			assertThat(this.logins).hasValue(10);
+			this.end.countDown();
+			assertThat(ask(threads, PATIENCE)).succeedsWithin(PATIENCE).isEqualTo(new Answer.Missing());
+			// Those that have expired ask for nothing any more.
+			assertThat(this.logins).hasValue(11);
+		}
+	}
+
+}
