@@ -44,8 +44,7 @@ public final class LeaderElectionJdbcStoreAutoConfiguration {
 	@DependsOnDatabaseInitialization
 	JdbcLeaseStore leaderElectionLeaseStore(DataSource dataSource,
 			ObjectProvider<DataSourcePoolMetadataProvider> pools) {
-		PoolSize.warnIfTooSmall(dataSource, pools.orderedStream().toList());
-		return new JdbcLeaseStore(dataSource);
+		return new JdbcLeaseStore(dataSource, PoolSize.hasRoomToListen(dataSource, pools.orderedStream().toList()));
 	}
 
 }

@@ -25,19 +25,29 @@ final class PoolSize {
 	 */
 	private static final int LEAST = 4;
 
+	/** With fewer, one that is kept would be missing for requests. */
+	private static final int LEAST_TO_LISTEN = 3;
+
 	private PoolSize() {
 	}
 
-	static void warnIfTooSmall(DataSource dataSource, List<DataSourcePoolMetadataProvider> providers) {
+	/** Whether one may be kept for what the database tells. Warns of a small pool. */
+	static boolean hasRoomToListen(DataSource dataSource, List<DataSourcePoolMetadataProvider> providers) {
 		DataSourcePoolMetadata pool = new CompositeDataSourcePoolMetadataProvider(providers)
 			.getDataSourcePoolMetadata(dataSource);
 		Integer most = (pool != null) ? pool.getMax() : null;
-		if (most != null && most >= 0 && most < LEAST) {
-			logger.warn("The pool of the DataSource that keeps the lease has at most {} connections (HikariCP: "
-					+ "spring.datasource.hikari.maximum-pool-size={}). The lease needs up to two at a time, and a third "
-					+ "all the time with PostgreSQL. While the application holds the rest, renewals wait, and the "
-					+ "leader loses its lease: let it have {} or more", most, most, LEAST);
+		if (most == null || most < 0 || most >= LEAST) {
+			return true;
 		}
+		boolean hasRoom = most >= LEAST_TO_LISTEN;
+		logger.warn("The pool of the DataSource that keeps the lease has at most {} connections (HikariCP: "
+				+ "spring.datasource.hikari.maximum-pool-size={}). The lease needs up to two at a time, and {}. "
+				+ "While the application holds the rest, renewals wait, and the "
+				+ "leader loses its lease: let it have {} or more", most, most,
+				hasRoom ? "a third all the time with PostgreSQL"
+						: "a third to be told of releases by PostgreSQL, which nodes now see at their next read",
+				LEAST);
+		return hasRoom;
 	}
 
 }

@@ -105,7 +105,11 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 			.run((context) -> assertThat(output).doesNotContain("The pool of the DataSource"));
 		pooled.withPropertyValues("spring.datasource.hikari.maximum-pool-size=3")
 			.run((context) -> assertThat(output).contains("spring.datasource.hikari.maximum-pool-size=3")
-				.contains("let it have 4 or more"));
+				.contains("let it have 4 or more")
+				.contains("a third all the time with PostgreSQL"));
+		pooled.withPropertyValues("spring.datasource.hikari.maximum-pool-size=2")
+			.run((context) -> assertThat(output).contains("spring.datasource.hikari.maximum-pool-size=2")
+				.contains("which nodes now see at their next read"));
 	}
 
 	@Test

@@ -53,9 +53,18 @@ public final class JdbcLeaseStore implements LeaseStore {
 	 * @param dataSource the application's; it goes on when the store is closed
 	 */
 	public JdbcLeaseStore(DataSource dataSource) {
+		this(dataSource, true);
+	}
+
+	/**
+	 * A store.
+	 * @param dataSource the application's; it goes on when the store is closed
+	 * @param mayListen whether one of its connections may be kept, to be told of releases
+	 */
+	public JdbcLeaseStore(DataSource dataSource, boolean mayListen) {
 		Objects.requireNonNull(dataSource, "dataSource");
 		this.threads = new RequestThreads(dataSource);
-		this.hints = new ReleaseHints(dataSource, this.news);
+		this.hints = new ReleaseHints(dataSource, this.news, mayListen);
 	}
 
 	/**

@@ -47,6 +47,8 @@ final class ReleaseHints implements AutoCloseable {
 
 	private final DataSource dataSource;
 
+	private final boolean mayListen;
+
 	private final ReleaseListeners listeners;
 
 	private volatile boolean isListening;
@@ -54,18 +56,31 @@ final class ReleaseHints implements AutoCloseable {
 	/**
 	 * Hints that begin with the first watch.
 	 * @param news completes what is told
+	 * @param mayListen whether a connection may be kept
 	 */
-	ReleaseHints(DataSource dataSource, ReleaseNews news) {
+	ReleaseHints(DataSource dataSource, ReleaseNews news, boolean mayListen) {
 		this.dataSource = dataSource;
+		this.mayListen = mayListen;
 		this.listeners = new ReleaseListeners(news);
 	}
 
 	Watch watch(Key key, @Nullable NodeId node, Consumer<@Nullable LeaseRecord> listener) {
 		Watch watch = this.listeners.add(PostgresqlChannel.payload(key), key, node, listener);
-		if (HAS_DRIVER && !isClosed() && this.isStarted.compareAndSet(false, true)) {
-			RequestThreads.threads().newThread(this::listenUntilClosed).start();
+		if (this.mayListen && HAS_DRIVER && !isClosed() && this.isStarted.compareAndSet(false, true)) {
+			begin();
 		}
 		return watch;
+	}
+
+	private void begin() {
+		try {
+			RequestThreads.threads().newThread(this::listenUntilClosed).start();
+		}
+		catch (Error ex) {
+			// as where no more threads can be had: the next watch may have one
+			this.isStarted.set(false);
+			fallBack(SqlProblem.text(ex));
+		}
 	}
 
 	boolean isListening() {
@@ -101,7 +116,7 @@ final class ReleaseHints implements AutoCloseable {
 		try (Connection connection = this.dataSource.getConnection()) {
 			return listen(connection);
 		}
-		catch (SQLException | RuntimeException ex) {
+		catch (SQLException | RuntimeException | Error ex) {
 			if (!isClosed()) {
 				fallBack(SqlProblem.text(ex));
 			}
@@ -134,9 +149,10 @@ final class ReleaseHints implements AutoCloseable {
 			channel.execute("UNLISTEN " + PostgresqlChannel.NAME);
 			former.restore(connection);
 		}
-		catch (SQLException ex) {
+		catch (SQLException | RuntimeException | Error ex) {
+			this.isListening = false;
 			// It would go on to listen in the pool.
-			connection.abort(Runnable::run);
+			BrokenConnections.drop(this.dataSource, connection);
 			throw ex;
 		}
 		return false;

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.store.jdbc;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +12,7 @@ import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
+import org.postgresql.PGConnection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,6 +35,25 @@ class BrokenDriverTests {
 						.isEqualTo("NoClassDefFoundError: org/example/Driver"));
 			}
 			assertThat(CompletableFuture.runAsync(store::check)).succeedsWithin(PATIENCE);
+		}
+	}
+
+	@Test
+	void anErrorDoesNotEndTheHintsAndItsConnectionIsAborted() throws SQLException {
+		Connection connection = Mockito.mock(Connection.class, Mockito.RETURNS_DEEP_STUBS);
+		Mockito.when(connection.getMetaData().getDatabaseProductName()).thenReturn("PostgreSQL");
+		PGConnection driver = Mockito.mock(PGConnection.class);
+		Mockito.doReturn(driver).when(connection).unwrap(PGConnection.class);
+		Mockito.when(connection.createStatement().executeQuery(Mockito.any()).next()).thenReturn(true);
+		Mockito.when(connection.createStatement().execute(Mockito.any()))
+			.thenThrow(new OutOfMemoryError("unable to create native thread"));
+		DataSource pool = Mockito.mock(DataSource.class);
+		Mockito.when(pool.getConnection()).thenReturn(connection);
+		try (JdbcLeaseStore store = new JdbcLeaseStore(pool)) {
+			store.watch(new Key("orders", "default"), (record) -> {
+			});
+			Mockito.verify(connection, Mockito.timeout(PATIENCE.toMillis()).atLeast(2)).abort(Mockito.any());
+			assertThat(store.tellsChanges()).isFalse();
 		}
 	}
 
