@@ -139,7 +139,7 @@ final class ApiClient implements AutoCloseable {
 			}
 			HttpRequest whole = request.build();
 			begun(used, () -> used.http().sendAsync(whole, String.class)).whenComplete((response, failure) -> {
-				used.end();
+				end(used);
 				if (response != null) {
 					answered(used);
 					answer.complete(answer(response));
@@ -168,12 +168,12 @@ final class ApiClient implements AutoCloseable {
 			HttpRequest whole = request(used, path).forStreaming().build();
 			begun(used, () -> used.http().consumeBytes(whole, consumer)).whenComplete((response, failure) -> {
 				if (response == null) {
-					used.end();
+					end(used);
 					failed(used, head, failure);
 					return;
 				}
 				answered(used);
-				response.body().done().whenComplete((done, broken) -> used.end());
+				response.body().done().whenComplete((done, broken) -> end(used));
 				if (!head.complete(response)) {
 					response.body().cancel();
 				}
@@ -182,14 +182,21 @@ final class ApiClient implements AutoCloseable {
 		return head;
 	}
 
-	private static <T> CompletableFuture<T> begun(ApiConnection used, Supplier<CompletableFuture<T>> sent) {
+	private <T> CompletableFuture<T> begun(ApiConnection used, Supplier<CompletableFuture<T>> sent) {
 		used.begin();
 		try {
 			return sent.get();
 		}
 		catch (RuntimeException | Error ex) {
-			used.end();
+			end(used);
 			throw ex;
+		}
+	}
+
+	/** Its threads are not ended by one of them. */
+	private void end(ApiConnection used) {
+		if (used.end()) {
+			later(used::close, 0);
 		}
 	}
 
@@ -256,7 +263,9 @@ final class ApiClient implements AutoCloseable {
 		ApiConnection next = this.opener.apply(failed);
 		this.connection = next;
 		this.retired.add(failed);
-		failed.retire();
+		if (failed.retire()) {
+			failed.close();
+		}
 		later(() -> {
 			this.retired.remove(failed);
 			failed.close();

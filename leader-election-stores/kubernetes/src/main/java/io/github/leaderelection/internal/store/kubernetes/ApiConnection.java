@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.fabric8.kubernetes.client.Config;
@@ -21,8 +20,6 @@ final class ApiConnection implements AutoCloseable {
 
 	/** Requests and streams that are under way, and one more until it is retired. */
 	private final AtomicInteger uses = new AtomicInteger(1);
-
-	private final AtomicBoolean isRetired = new AtomicBoolean();
 
 	private final KubernetesClient client;
 
@@ -54,18 +51,20 @@ final class ApiConnection implements AutoCloseable {
 		this.uses.incrementAndGet();
 	}
 
-	/** An answer has come to its end, or comes no more. */
-	void end() {
-		if (this.uses.decrementAndGet() == 0) {
-			close();
-		}
+	/**
+	 * An answer has come to its end, or comes no more.
+	 * @return whether it is of no more use
+	 */
+	boolean end() {
+		return this.uses.decrementAndGet() == 0;
 	}
 
-	/** Nothing more is sent on it: it is closed once nothing is under way. */
-	void retire() {
-		if (this.isRetired.compareAndSet(false, true)) {
-			end();
-		}
+	/**
+	 * Nothing more is sent on it. Called once.
+	 * @return whether nothing is under way either
+	 */
+	boolean retire() {
+		return end();
 	}
 
 	@Override

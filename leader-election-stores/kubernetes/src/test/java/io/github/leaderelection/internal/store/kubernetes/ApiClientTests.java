@@ -123,7 +123,7 @@ class ApiClientTests {
 		Mockito.verify(this.opened.get(1)).close();
 		Mockito.verify(this.opened.get(0), Mockito.never()).close();
 		this.streamed.complete(null);
-		Mockito.verify(this.opened.get(0)).close();
+		Mockito.verify(this.opened.get(0), Mockito.timeout(PATIENCE.toMillis())).close();
 		Mockito.verify(this.opened.get(2), Mockito.never()).close();
 	}
 
