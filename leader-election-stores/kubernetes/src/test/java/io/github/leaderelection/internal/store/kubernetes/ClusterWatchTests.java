@@ -112,7 +112,7 @@ class ClusterWatchTests {
 	@Test
 	void watchForWhichThereIsNoThreadIsTriedAgain() {
 		assertPutOff(() -> {
-			throw new OutOfMemoryError("unable to create native thread");
+			throw new InternalError("unable to create native thread");
 		}, 0);
 	}
 
@@ -121,7 +121,7 @@ class ClusterWatchTests {
 		ApiClient client = Mockito.mock(ApiClient.class);
 		LeaseApi api = Mockito.mock(LeaseApi.class);
 		Mockito.when(api.client()).thenReturn(client);
-		Mockito.when(api.list(any(), any())).thenThrow(new OutOfMemoryError("unable to create native thread"));
+		Mockito.when(api.list(any(), any())).thenThrow(new InternalError("unable to create native thread"));
 		try (ClusterWatch watch = new ClusterWatch(api, "orders")) {
 			watch.begin();
 			Mockito.verify(client).later(any(), anyLong());

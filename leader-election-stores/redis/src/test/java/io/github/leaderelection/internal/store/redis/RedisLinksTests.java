@@ -87,7 +87,7 @@ class RedisLinksTests {
 		public void execute(Runnable task) {
 			if (!this.isAsked) {
 				this.isAsked = true;
-				throw new OutOfMemoryError("unable to create native thread");
+				throw new InternalError("unable to create native thread");
 			}
 			task.run();
 		}
