@@ -11,8 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
+import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -97,9 +99,24 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	public void rehearse() {
 		Request.Take take = RefusedWrites.take();
 		LeaseObject never = LeaseObject.neverMade(name(take.key()), this.api.namespace(), take.key());
+		for (int i = 0; i < RefusedWrites.TIMES; i++) {
+			rehearseWords(never, take);
+		}
 		for (int i = 0; i < REHEARSALS; i++) {
 			replace(never, take, REHEARSAL).handle((answer, failure) -> answer).join();
 		}
+	}
+
+	/** Writes and reads what a hand-over sends and is told, and sends nothing. */
+	private void rehearseWords(LeaseObject never, Request.Take take) {
+		KubernetesSerialization words = this.api.client().serialization();
+		LeaseRecord next = take.after(never.record(), System.currentTimeMillis(), NOT_WRITTEN_YET);
+		String text = words.asJson(never.replace(take.key(), next, take.stamp(), true));
+		WatchEvent told = words.unmarshal("{\"type\":\"MODIFIED\",\"object\":" + text + "}", WatchEvent.class);
+		if (told.getObject() instanceof Lease lease) {
+			new LeaseObject(lease).record();
+		}
+		new LeaseObject(words.unmarshal(text, Lease.class)).isStamped(take.stamp());
 	}
 
 	@Override
