@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 import javax.sql.DataSource;
 
@@ -44,9 +45,11 @@ final class RequestThreads implements AutoCloseable {
 
 	private final SessionState.Isolation isolation = new SessionState.Isolation();
 
+	private final ReentrantLock lock = new ReentrantLock();
+
 	private final DataSource dataSource;
 
-	/** How many wait too long; guarded by this. */
+	/** How many wait too long; guarded by the lock. */
 	private int stuck;
 
 	RequestThreads(DataSource dataSource) {
@@ -76,26 +79,44 @@ final class RequestThreads implements AutoCloseable {
 		return request.answer();
 	}
 
-	private synchronized void begin(Task task) {
-		task.isRunning = true;
-	}
-
-	/** Its thread counts no longer: it may never come back. */
-	private synchronized void replace(Task task) {
-		if (task.isRunning && this.stuck < MOST_STUCK && !this.workers.isShutdown()) {
-			task.isReplaced = true;
-			this.stuck++;
-			this.workers.setMaximumPoolSize(MOST + this.stuck);
-			this.workers.setCorePoolSize(MOST + this.stuck);
+	private void begin(Task task) {
+		this.lock.lock();
+		try {
+			task.isRunning = true;
+		}
+		finally {
+			this.lock.unlock();
 		}
 	}
 
-	private synchronized void end(Task task) {
-		task.isRunning = false;
-		if (task.isReplaced) {
-			this.stuck--;
-			this.workers.setCorePoolSize(MOST + this.stuck);
-			this.workers.setMaximumPoolSize(MOST + this.stuck);
+	/** Its thread counts no longer: it may never come back. */
+	private void replace(Task task) {
+		this.lock.lock();
+		try {
+			if (task.isRunning && this.stuck < MOST_STUCK && !this.workers.isShutdown()) {
+				task.isReplaced = true;
+				this.stuck++;
+				this.workers.setMaximumPoolSize(MOST + this.stuck);
+				this.workers.setCorePoolSize(MOST + this.stuck);
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void end(Task task) {
+		this.lock.lock();
+		try {
+			task.isRunning = false;
+			if (task.isReplaced) {
+				this.stuck--;
+				this.workers.setCorePoolSize(MOST + this.stuck);
+				this.workers.setMaximumPoolSize(MOST + this.stuck);
+			}
+		}
+		finally {
+			this.lock.unlock();
 		}
 	}
 
