@@ -40,7 +40,7 @@ class LeaderElectionTransactionAutoConfigurationTests {
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
 				DataSourceTransactionManagerAutoConfiguration.class, LeaderElectionJdbcStoreAutoConfiguration.class,
 				LeaderElectionTransactionAutoConfiguration.class))
-		.withPropertyValues("spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID());
+		.withPropertyValues("spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
 
 	private final ApplicationContextRunner runner = this.bare.withPropertyValues("leader-election.store=jdbc")
 		.withBean(Jobs.class);

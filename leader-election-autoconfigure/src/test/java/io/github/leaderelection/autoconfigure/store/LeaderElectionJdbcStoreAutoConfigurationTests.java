@@ -100,7 +100,8 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 
 	@Test
 	void poolWithoutRoomForTheLeaseIsWarnedOf(CapturedOutput output) {
-		ApplicationContextRunner pooled = this.runner.withPropertyValues("spring.datasource.url=jdbc:h2:mem:pooled");
+		ApplicationContextRunner pooled = this.runner
+			.withPropertyValues("spring.datasource.url=jdbc:h2:mem:pooled;DB_CLOSE_DELAY=-1");
 		pooled.withPropertyValues("spring.datasource.hikari.maximum-pool-size=4")
 			.run((context) -> assertThat(output).doesNotContain("The pool of the DataSource"));
 		pooled.withPropertyValues("spring.datasource.hikari.maximum-pool-size=3")

@@ -33,7 +33,7 @@ class JpaTransactionsIT {
 	@BeforeAll
 	static void start() {
 		application = new SpringApplicationBuilder(BookingApplication.class).web(WebApplicationType.NONE)
-			.properties("spring.main.banner-mode=off", "spring.datasource.url=jdbc:h2:mem:bookings",
+			.properties("spring.main.banner-mode=off", "spring.datasource.url=jdbc:h2:mem:bookings;DB_CLOSE_DELAY=-1",
 					"leader-election.store=jdbc", "leader-election.lease-duration=1m")
 			.run();
 		assertThat(application.getBean(PlatformTransactionManager.class)).isInstanceOf(JpaTransactionManager.class);
