@@ -220,11 +220,17 @@ public final class PeerSlot {
 			// The member lost the previous connection before it dialled again.
 			lost(before, LinkLoss.CLOSED, CloseReason.GOING_AWAY, "the member opened another one");
 		}
-		if (gap && this.linkedSince != null) {
-			// Messages sent meanwhile may be lost, so they have to be repeated.
-			this.receiver.connected(this.peer, link.authenticatedPeer().foreignRules());
+		if (gap) {
+			repeat(link);
 		}
 		review();
+	}
+
+	/** Messages sent while the way out was closed may be lost, so they are repeated. */
+	private void repeat(Link way) {
+		if (this.linkedSince != null) {
+			this.receiver.connected(this.peer, way.authenticatedPeer().foreignRules());
+		}
 	}
 
 	/**
@@ -239,10 +245,7 @@ public final class PeerSlot {
 				logger.info("Member {} has opened no connection to this node for {} ms: this node now sends on the "
 						+ "connection that it dialled itself", this.peer, this.leaseMillis);
 				this.out.moveTo(way);
-				if (this.linkedSince != null) {
-					// What was sent meanwhile is lost, so it has to be repeated.
-					this.receiver.connected(this.peer, way.authenticatedPeer().foreignRules());
-				}
+				repeat(way);
 				review();
 			}
 		}

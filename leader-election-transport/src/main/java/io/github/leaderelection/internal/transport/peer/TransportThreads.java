@@ -7,6 +7,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.LeaderElector;
@@ -36,6 +37,9 @@ public final class TransportThreads implements Executor {
 
 	/** The time for closing the remaining connections. */
 	private static final long END_MILLIS = 200;
+
+	/** Whether no thread could be had: said once, for each task is tried often. */
+	private final AtomicBoolean isShort = new AtomicBoolean();
 
 	private final ThreadPoolExecutor workers;
 
@@ -80,14 +84,17 @@ public final class TransportThreads implements Executor {
 	public void execute(Runnable task) {
 		try {
 			this.workers.execute(guarded(task));
+			this.isShort.set(false);
 		}
 		catch (RejectedExecutionException ex) {
 			logger.debug("Dropped a task: the transport has ended");
 		}
 		catch (Throwable ex) {
 			// Whoever waits for the task would wait for ever.
-			logger.error("A task of the transport found no thread, and is tried again: look at the limits of threads "
-					+ "and memory", ex);
+			if (this.isShort.compareAndSet(false, true)) {
+				logger.error("A task of the transport found no thread, and is tried again: look at the limits of "
+						+ "threads and memory", ex);
+			}
 			after(RETRY_MILLIS, () -> execute(task));
 		}
 	}

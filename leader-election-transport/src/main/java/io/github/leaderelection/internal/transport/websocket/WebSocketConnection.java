@@ -143,7 +143,7 @@ public final class WebSocketConnection implements Connection {
 	@Override
 	public String remoteAddress() {
 		InetSocketAddress address = this.socket.remoteAddress();
-		return (address != null) ? address.getHostString() + ":" + address.getPort() : "an unknown address";
+		return (address != null) ? remoteHost() + ":" + address.getPort() : remoteHost();
 	}
 
 	@Override
