@@ -28,12 +28,16 @@ class RedisLinksTests {
 		}
 	};
 
-	@Test
 	@SuppressWarnings("unchecked")
-	void attemptThatEndsWithAnErrorIsFollowedByAnother() {
+	private static RedisLink sound() {
 		StatefulConnection<String, String> connection = Mockito.mock(StatefulConnection.class);
 		Mockito.when(connection.isOpen()).thenReturn(true);
-		RedisLink sound = new RedisLink(connection, Mockito.mock(Function.class));
+		return new RedisLink(connection, Mockito.mock(Function.class));
+	}
+
+	@Test
+	void attemptThatEndsWithAnErrorIsFollowedByAnother() {
+		RedisLink sound = sound();
 		RedisClients clients = Mockito.mock(RedisClients.class);
 		Mockito.when(clients.connect()).thenThrow(new NoClassDefFoundError("org/example/Epoll")).thenReturn(sound);
 		RedisLinks links = new RedisLinks(clients, POOL, (link) -> {
@@ -45,11 +49,8 @@ class RedisLinksTests {
 	}
 
 	@Test
-	@SuppressWarnings("unchecked")
 	void attemptForWhichThereIsNoThreadIsFollowedByAnother() {
-		StatefulConnection<String, String> connection = Mockito.mock(StatefulConnection.class);
-		Mockito.when(connection.isOpen()).thenReturn(true);
-		RedisLink sound = new RedisLink(connection, Mockito.mock(Function.class));
+		RedisLink sound = sound();
 		RedisClients clients = Mockito.mock(RedisClients.class);
 		Mockito.when(clients.connect()).thenReturn(sound);
 		RedisLinks links = new RedisLinks(clients, new WithoutThreads(), (link) -> {
