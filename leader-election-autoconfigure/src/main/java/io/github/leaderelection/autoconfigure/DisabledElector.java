@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stands where an elector would be while the election is disabled: it elects nobody, and
- * answers always the same. As a leader it has the lowest token, so guarded writes are
- * refused wherever an elected leader has written.
+ * answers always the same. Work that it lets begin has the lowest token, so guarded
+ * writes are refused wherever an elected leader has written.
  */
 class DisabledElector implements LeaderElector {
 
@@ -59,9 +59,10 @@ class DisabledElector implements LeaderElector {
 		return this.leads;
 	}
 
+	/** Nobody granted one, so that there is no token to write with. */
 	@Override
 	public Optional<Leadership> leadership() {
-		return this.leads ? Optional.of(this.leadership) : Optional.empty();
+		return Optional.empty();
 	}
 
 	@Override
