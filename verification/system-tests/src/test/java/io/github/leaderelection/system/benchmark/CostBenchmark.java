@@ -1,6 +1,7 @@
 package io.github.leaderelection.system.benchmark;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ import io.github.leaderelection.system.store.StoreServers;
  * What an idle follower costs, beside the same jar with
  * {@code leader-election.enabled=false}. Two other nodes run all the time, one of which
  * leads; of the two processes that are measured one takes the place of the third, the
- * other runs apart.
+ * other runs apart. Both load classes from an archive that a run of the third node makes
+ * first, so that those of the store and of its driver are in it as the election's are.
  */
 public final class CostBenchmark {
 
@@ -36,6 +38,8 @@ public final class CostBenchmark {
 	private final Options options;
 
 	private final NodeProcess third;
+
+	private final Path archive = directory("training").resolve("classes.jsa");
 
 	private CostBenchmark(NodeProcess third, Options options) {
 		this.third = third;
@@ -74,6 +78,7 @@ public final class CostBenchmark {
 			cluster.start(cluster.nodes().subList(0, 2));
 			cluster.awaitLeader();
 			CostBenchmark benchmark = new CostBenchmark(cluster.nodes().get(2), options);
+			benchmark.train();
 			for (int run = 1; run <= options.number(RUNS); run++) {
 				benchmark.measurePair(run, with, without);
 				System.out.printf("%d of %d: without %s, with %s%n", run, options.number(RUNS), without.last(),
@@ -92,6 +97,17 @@ public final class CostBenchmark {
 		report.print();
 		report.write(options.json());
 		System.exit((options.check() && !report.isMet()) ? 1 : 0);
+	}
+
+	private void train() throws IOException, InterruptedException {
+		Files.deleteIfExists(this.archive);
+		MeasuredProcess trained = MeasuredProcess.start(this.third, directory("training"),
+				List.of("-XX:ArchiveClassesAtExit=" + this.archive), List.of());
+		trained.awaitStartUpMillis();
+		trained.end();
+		if (!Files.exists(this.archive)) {
+			throw new IllegalStateException("The end of the node did not make " + this.archive);
+		}
 	}
 
 	/**
@@ -121,10 +137,16 @@ public final class CostBenchmark {
 	}
 
 	private MeasuredProcess start(int run, boolean enabled) {
-		Path directory = Path.of(System.getProperty("basedir", ""), "target", "processes", "benchmark-cost",
-				(enabled ? "with-" : "without-") + run);
-		return MeasuredProcess.start(this.third, directory.toAbsolutePath(), HEAP, enabled ? List.of()
-				: List.of("--leader-election.enabled=false", "--server.port=0", "--leader-election.store="));
+		List<String> options = new ArrayList<>(HEAP);
+		options.add("-XX:SharedArchiveFile=" + this.archive);
+		return MeasuredProcess.start(this.third, directory((enabled ? "with-" : "without-") + run), options,
+				enabled ? List.of()
+						: List.of("--leader-election.enabled=false", "--server.port=0", "--leader-election.store="));
+	}
+
+	private static Path directory(String name) {
+		return Path.of(System.getProperty("basedir", ""), "target", "processes", "benchmark-cost", name)
+			.toAbsolutePath();
 	}
 
 	private double[] cpuMillisAMinute(List<MeasuredProcess> pair) throws InterruptedException {

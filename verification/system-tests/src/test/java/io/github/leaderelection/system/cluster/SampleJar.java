@@ -115,7 +115,7 @@ final class SampleJar {
 						"-Xshare:auto", "-Xlog:disable", "-Xlog:all=error:stderr"));
 		command.addAll(this.options);
 		command.addAll(options);
-		if (Files.exists(this.archive)) {
+		if (Files.exists(this.archive) && options.stream().noneMatch(SampleJar::isArchive)) {
 			command.add("-XX:SharedArchiveFile=" + this.archive);
 		}
 		StringBuilder path = new StringBuilder(this.classPath);
@@ -125,6 +125,10 @@ final class SampleJar {
 		command.addAll(List.of("-cp", path.toString(), MAIN));
 		command.addAll(arguments);
 		return command;
+	}
+
+	private static boolean isArchive(String option) {
+		return option.startsWith("-XX:SharedArchiveFile=") || option.startsWith("-XX:ArchiveClassesAtExit=");
 	}
 
 	/** The first of those that run tests side by side prepares it for all. */

@@ -1,6 +1,7 @@
 package io.github.leaderelection.system.store;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +13,9 @@ import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer
  */
 final class KubernetesServer implements StoreServer {
 
+	/** As that of Kubernetes does. */
+	private static final Duration REAL_PAUSE = Duration.ofMinutes(1);
+
 	private final StrictApiServer server = new StrictApiServer();
 
 	private final List<Path> libraries;
@@ -19,6 +23,7 @@ final class KubernetesServer implements StoreServer {
 	private final List<String> options;
 
 	KubernetesServer(List<Path> libraries) {
+		this.server.sendBookmarksAfter(REAL_PAUSE);
 		this.libraries = libraries;
 		this.options = List.of("-Dkubernetes.master=" + this.server.url(), "-Dkubernetes.auth.tryKubeConfig=false",
 				"-Dkubernetes.auth.tryServiceAccount=false", "-Dkubernetes.namespace=shop");

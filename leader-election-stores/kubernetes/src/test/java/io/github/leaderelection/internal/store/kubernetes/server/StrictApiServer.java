@@ -41,8 +41,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StrictApiServer implements AutoCloseable {
 
-	private static final long BOOKMARK_MILLIS = 200;
-
 	private static final ObjectMapper json = new ObjectMapper();
 
 	static {
@@ -84,6 +82,9 @@ public final class StrictApiServer implements AutoCloseable {
 
 	private volatile boolean deniesExpressly;
 
+	/** Tests are not to wait as long as clients of a real server do. */
+	private volatile Duration bookmarks = Duration.ofMillis(200);
+
 	private HttpServer server;
 
 	/** A server that listens. */
@@ -118,6 +119,11 @@ public final class StrictApiServer implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/** Sends each watch that is quiet a bookmark after this time. */
+	public void sendBookmarksAfter(Duration quiet) {
+		this.bookmarks = quiet;
 	}
 
 	/** Where it is reached. */
@@ -451,7 +457,7 @@ public final class StrictApiServer implements AutoCloseable {
 		while (end.getCount() > 0) {
 			List<ApiChange> changes;
 			try {
-				changes = this.objects.after(last, BOOKMARK_MILLIS);
+				changes = this.objects.after(last, this.bookmarks.toMillis());
 			}
 			catch (ApiRefusal ex) {
 				line(out, "ERROR", ex.status());
