@@ -2,7 +2,7 @@ package io.github.leaderelection.simulator.replay;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
-import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 
 /**
  * The elections whose traces can be replayed, by name.
@@ -13,14 +13,15 @@ final class Protocols {
 	}
 
 	static ElectionProtocol<?, ?> named(String name) {
-		if (name.equals(Algorithm.DEFAULT)) {
-			return new QuorumProtocol();
-		}
-		if (name.equals(Algorithm.LEASE)) {
+		try {
 			return Algorithm.named(name).protocol();
 		}
-		throw new IllegalArgumentException("The trace is of the election '" + name
-				+ "', which this simulator does not have: use the simulator of the version that wrote it");
+		catch (InvalidSettingException ex) {
+			throw new IllegalArgumentException(
+					"The trace is of the election '" + name
+							+ "', which this simulator does not have: use the simulator of the version that wrote it",
+					ex);
+		}
 	}
 
 }

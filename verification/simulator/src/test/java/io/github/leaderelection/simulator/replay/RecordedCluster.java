@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.MachineSpec;
@@ -31,10 +33,10 @@ public final class RecordedCluster {
 
 	private final SimulatedCluster cluster;
 
-	private RecordedCluster() {
+	private RecordedCluster(Algorithm algorithm) {
 		List<MachineSpec> machines = Collections.nCopies(NODES, MachineSpec.perfect(1_000_000));
 		ClusterSpec spec = new ClusterSpec(machines, List.of("default"), Conditions.calm(500_000), 1);
-		this.cluster = new SimulatedCluster(spec, Trace.off(), new Dice(1));
+		this.cluster = new SimulatedCluster(spec, algorithm, UnaryOperator.identity(), Trace.off(), new Dice(1));
 		this.invariants = new Invariants(this.cluster, EnumSet.allOf(Promise.class));
 		this.cluster.record(this.traces::add);
 		for (int i = 0; i < NODES; i++) {
@@ -50,12 +52,22 @@ public final class RecordedCluster {
 	}
 
 	/**
-	 * The traces after a while of quiet, the leader's first.
+	 * The traces of the default election after a while of quiet, the leader's first.
 	 * @param seconds for how long the cluster ran
 	 * @return a trace of each node
 	 */
 	public static List<String> afterSeconds(long seconds) {
-		RecordedCluster recorded = new RecordedCluster();
+		return afterSeconds(seconds, Algorithm.named(Algorithm.DEFAULT));
+	}
+
+	/**
+	 * The traces after a while of quiet, the leader's first.
+	 * @param seconds for how long the cluster ran
+	 * @param algorithm the election
+	 * @return a trace of each node
+	 */
+	static List<String> afterSeconds(long seconds, Algorithm algorithm) {
+		RecordedCluster recorded = new RecordedCluster(algorithm);
 		long end = seconds * SECOND;
 		while (recorded.cluster.time().step(end)) {
 			if (recorded.invariants.findings().first() != null) {

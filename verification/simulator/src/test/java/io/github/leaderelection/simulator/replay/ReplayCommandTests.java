@@ -5,11 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.algorithm.Trait;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -75,6 +80,21 @@ class ReplayCommandTests {
 			.anyMatch((line) -> line.matches(
 					".*says LeaderHeartbeat\\(term=" + FIRST_TERM + "\\d*, token=" + FIRST_TERM + "\\d*, sequence=1.*"))
 			.anyMatch((line) -> line.startsWith("=====") && line.contains("leader none -> n0"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("elections")
+	void theTraceOfAnyElectionGoesAsRecorded(Algorithm algorithm) throws IOException {
+		for (String trace : RecordedCluster.afterSeconds(5, algorithm)) {
+			assertThat(replay(trace)).as(this.lines::toString).isEqualTo(ReplayCommand.SAME);
+			assertThat(this.lines.get(0)).contains("election " + algorithm.name());
+			this.lines.clear();
+		}
+	}
+
+	/** Those by a store have no links in this cluster. */
+	static Stream<Algorithm> elections() {
+		return Algorithm.names().stream().map(Algorithm::named).filter((algorithm) -> !algorithm.is(Trait.NEEDS_STORE));
 	}
 
 	@Test
