@@ -32,7 +32,9 @@ public interface LeaseStore extends AutoCloseable {
 	/**
 	 * Checks what only an operator can mend: a table that is missing, say, or a right.
 	 * Called before a node starts; blocks for some seconds at most. An engine that does
-	 * not answer is no failure, for it may come back.
+	 * not answer is no failure, for it may come back. An application calls it earlier
+	 * too, so that the store has a connection by then; what it finds then has no
+	 * consequence.
 	 * @throws RuntimeException if the engine cannot be used as it is; the message says
 	 * what was found, and the remedy. The node does not start
 	 */

@@ -22,6 +22,11 @@ import org.springframework.context.annotation.Bean;
 public final class LeaderElectionRehearsalAutoConfiguration {
 
 	@Bean
+	static EarlyLook leaderElectionEarlyLook() {
+		return new EarlyLook();
+	}
+
+	@Bean
 	HandOverRehearsal leaderElectionLeaseRehearsal(ObjectProvider<LeaseStore> stores) {
 		return LeaseRehearsal.once(stores.orderedStream().toList());
 	}
