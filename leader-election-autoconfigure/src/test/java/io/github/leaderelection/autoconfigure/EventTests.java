@@ -22,6 +22,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 import org.springframework.context.support.AbstractApplicationContext;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.integration.leader.event.AbstractLeaderEvent;
 import org.springframework.integration.leader.event.OnGrantedEvent;
 import org.springframework.integration.leader.event.OnRevokedEvent;
@@ -98,6 +100,29 @@ class EventTests {
 	}
 
 	@Test
+	void springIntegrationHearsOfGrantAndRevocationThoughAListenerOfTheApplicationFails() {
+		this.runner.withUserConfiguration(FailingBeforeAll.class).run((context) -> {
+			Heard heard = context.getBean(Heard.class);
+			Standalone.awaitLeader(context).eligibility().pause();
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.untilAsserted(() -> assertThat(heard.foreign).hasExactlyElementsOfTypes(OnGrantedEvent.class,
+						OnRevokedEvent.class));
+		});
+	}
+
+	@Test
+	void springIntegrationHearsOfTheRevocationAtAStop() {
+		this.runner.run((context) -> {
+			Heard heard = context.getBean(Heard.class);
+			Standalone.awaitLeader(context);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> heard.foreign.size() == 1);
+			((AbstractApplicationContext) context.getSourceApplicationContext()).stop();
+			assertThat(heard.foreign).hasExactlyElementsOfTypes(OnGrantedEvent.class, OnRevokedEvent.class);
+		});
+	}
+
+	@Test
 	void nothingIsToldWhereSpringIntegrationIsNot() {
 		this.runner.withClassLoader(new FilteredClassLoader(OnGrantedEvent.class))
 			.run((context) -> assertThat(context).doesNotHaveBean("integrationLeaderEvents"));
@@ -147,6 +172,17 @@ class EventTests {
 		@EventListener
 		void granted(LeadershipGrantedEvent event) {
 			throw new IllegalStateException("cannot begin");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class FailingBeforeAll {
+
+		@Order(Ordered.HIGHEST_PRECEDENCE)
+		@EventListener({ LeadershipGrantedEvent.class, LeadershipRevokedEvent.class })
+		void changed() {
+			throw new IllegalStateException("cannot begin or end");
 		}
 
 	}
