@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
+import io.github.leaderelection.internal.gate.ElectorGate;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipContext;
 import io.github.leaderelection.spring.NotLeaderException;
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fencing token of the calling thread. Within leader-only work it is that of the
- * leadership under which the work began, even if a newer one has followed. Elsewhere it
- * is that of the present leadership. Safe for use from any thread.
+ * leadership under which the work began, even if a newer one has followed. Work of
+ * another group within it changes nothing. Elsewhere it is that of the present
+ * leadership. Safe for use from any thread.
  */
 final class LeaderTokens implements Function<String, OptionalLong> {
 
@@ -46,13 +48,12 @@ final class LeaderTokens implements Function<String, OptionalLong> {
 	 */
 	@Override
 	public OptionalLong apply(String group) {
-		Optional<LeadershipContext> work = LeadershipContext.current()
-			.filter((context) -> context.group().equals(group));
-		if (work.isPresent()) {
+		LeadershipContext work = ElectorGate.innermost(group);
+		if (work != null) {
 			if (this.refuse) {
-				work.get().checkStillLeader();
+				work.checkStillLeader();
 			}
-			return OptionalLong.of(work.get().fencingToken());
+			return OptionalLong.of(work.fencingToken());
 		}
 		LeaderElectorRegistry electors = this.registry.get();
 		if (electors.groups().isEmpty()) {

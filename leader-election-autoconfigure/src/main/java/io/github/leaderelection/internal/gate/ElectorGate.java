@@ -37,6 +37,17 @@ public final class ElectorGate implements LeaderGate {
 		return new OfElector(group, registry().elector(group));
 	}
 
+	/**
+	 * The innermost work of a group among the calls of this thread, or null.
+	 */
+	public static @Nullable LeadershipContext innermost(String group) {
+		LeadershipContext context = LeadershipContextHolder.get();
+		while (context != null && !context.group().equals(group)) {
+			context = (context instanceof Call call) ? call.outer : null;
+		}
+		return context;
+	}
+
 	private LeaderElectorRegistry registry() {
 		LeaderElectorRegistry present = this.registry;
 		if (present == null) {

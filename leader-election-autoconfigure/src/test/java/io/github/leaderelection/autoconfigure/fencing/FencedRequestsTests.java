@@ -74,8 +74,7 @@ class FencedRequestsTests {
 
 	@Test
 	void clientOfAnotherGroupSendsItsToken() {
-		try (ConfigurableApplicationContext context = run("leader-election.groups.billing.priority=1",
-				"leader-election.fencing.filter.groups=billing")) {
+		try (ConfigurableApplicationContext context = run("leader-election.fencing.filter.groups=billing")) {
 			LeaderElector billing = context.getBean("billingLeaderElector", LeaderElector.class);
 			Awaitility.await().atMost(Standalone.PATIENCE).until(billing::isLeader);
 			Standalone.awaitLeader(context);
@@ -140,6 +139,24 @@ class FencedRequestsTests {
 	}
 
 	@Test
+	void workOfAnotherGroupWithinItSendsTheTokenUnderWhichTheOuterWorkBegan() {
+		try (ConfigurableApplicationContext context = run("leader-election.fencing.client.when-not-leading=send",
+				"leader-election.drain-timeout=0s")) {
+			LeaderElector elector = Standalone.awaitLeader(context);
+			LeaderElector billing = context.getBean("billingLeaderElector", LeaderElector.class);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(billing::isLeader);
+			long token = elector.leadership().orElseThrow().fencingToken();
+			Client client = new Client(context);
+			Jobs jobs = context.getBean(Jobs.class);
+			String answer = jobs.run(() -> {
+				leadAgain(elector, token);
+				return jobs.bill(client::rest);
+			});
+			assertThat(answer).isEqualTo("default " + token);
+		}
+	}
+
+	@Test
 	void workThatHasOutlivedItsGrantSendsNothing() {
 		try (ConfigurableApplicationContext context = run("leader-election.drain-timeout=0s")) {
 			LeaderElector elector = Standalone.awaitLeader(context);
@@ -181,8 +198,8 @@ class FencedRequestsTests {
 			.registerShutdownHook(false)
 			.properties("server.port=0", "server.shutdown=immediate", "spring.main.banner-mode=off",
 					TestCluster.WITHOUT_SECURITY, "leader-election.lease-duration=1m",
-					"leader-election.heartbeat-interval=50ms", "leader-election.fencing.guard=memory",
-					"leader-election.fencing.filter.enabled=true");
+					"leader-election.heartbeat-interval=50ms", "leader-election.groups.billing.priority=1",
+					"leader-election.fencing.guard=memory", "leader-election.fencing.filter.enabled=true");
 		return application.properties(properties).run();
 	}
 
@@ -279,6 +296,11 @@ class FencedRequestsTests {
 
 		@LeaderOnly
 		public String run(Supplier<String> work) {
+			return work.get();
+		}
+
+		@LeaderOnly("billing")
+		public String bill(Supplier<String> work) {
 			return work.get();
 		}
 
