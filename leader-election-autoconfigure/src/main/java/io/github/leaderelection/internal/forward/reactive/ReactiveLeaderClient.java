@@ -77,7 +77,9 @@ final class ReactiveLeaderClient implements AutoCloseable {
 			}
 			Judgement judgement = new Judgement(breaker, breaker.getCurrentTimestamp());
 			Observation parent = context.getOrDefault(ObservationThreadLocalAccessor.KEY, null);
-			return send(group, parent, leader, request, body, self, judgement).doFinally((signal) -> judgement.none());
+			// A request that cannot be sent on must not keep its permission either.
+			return Mono.defer(() -> send(group, parent, leader, request, body, self, judgement))
+				.doFinally((signal) -> judgement.none());
 		}).publishOn(Schedulers.parallel());
 	}
 

@@ -69,8 +69,7 @@ final class ReactiveProxy {
 			}
 			Passing passing = new Passing(forwarded);
 			return exchange(passing, leader).doOnCancel(() -> passing.record(ForwardOutcome.CLIENT_GONE))
-				.doOnError((failure) -> passing.record((failure instanceof BrokenAnswerException)
-						? ForwardOutcome.BROKEN_OFF : ForwardOutcome.CLIENT_GONE))
+				.doOnError(passing::failed)
 				.doFinally((signal) -> passing.leave());
 		});
 	}
@@ -161,6 +160,14 @@ final class ReactiveProxy {
 		private void record(ForwardOutcome outcome) {
 			if (!this.left.get() && this.recorded.compareAndSet(false, true)) {
 				ReactiveProxy.this.statistics.record(this.forwarded.group(), outcome);
+			}
+		}
+
+		/** A request that HTTP does not allow was not sent, and its client waits. */
+		private void failed(Throwable failure) {
+			if (!(failure instanceof IllegalArgumentException)) {
+				record((failure instanceof BrokenAnswerException) ? ForwardOutcome.BROKEN_OFF
+						: ForwardOutcome.CLIENT_GONE);
 			}
 		}
 
