@@ -52,10 +52,20 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 		return this.admission.isExempt(new ServletFencedRequest(request));
 	}
 
+	/** A handler that answers later may fail then. */
+	@Override
+	protected boolean shouldNotFilterAsyncDispatch() {
+		return false;
+	}
+
 	@Override
 	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws ServletException, IOException {
 		FencedResource.Request asked = new ServletFencedRequest(request);
+		if (isAsyncDispatch(request)) {
+			handle(asked, request, response, chain);
+			return;
+		}
 		try {
 			FencingTokenHeader header = this.admission.admit(asked);
 			if (header != null) {
@@ -83,7 +93,9 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 			refuse(response, this.admission.refused(asked, new FencingRefusal(stale)));
 			return;
 		}
-		this.admission.handled(asked);
+		if (!isAsyncStarted(request)) {
+			this.admission.handled(asked);
+		}
 	}
 
 	private void refuse(HttpServletResponse response, FencingRefusal refusal) throws IOException {

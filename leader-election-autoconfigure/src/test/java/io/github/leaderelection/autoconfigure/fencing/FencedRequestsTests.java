@@ -1,6 +1,8 @@
 package io.github.leaderelection.autoconfigure.fencing;
 
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -20,6 +22,8 @@ import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.NotLeaderException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -33,6 +37,7 @@ import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 
@@ -103,6 +108,25 @@ class FencedRequestsTests {
 			assertThatExceptionOfType(HttpClientErrorException.Conflict.class)
 				.isThrownBy(() -> new Client(context).rest())
 				.withMessageContaining("ledger");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "callable", "deferred", "future" })
+	void staleTokenThatAHandlerFindsLaterIsAConflictTooAndCountedOnce(String kind) {
+		try (ConfigurableApplicationContext context = run()) {
+			long token = Standalone.awaitLeader(context).leadership().orElseThrow().fencingToken();
+			Client client = new Client(context);
+			FencingTokenFilter filter = context.getBean(FencingTokenFilter.class);
+			assertThat(client.restLater(kind)).isEqualTo("default " + token);
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.untilAsserted(() -> assertThat(filter.count(FencingOutcome.ADMITTED)).isEqualTo(1));
+			context.getBean(FencingGuard.class).check("ledger", token + 1);
+			assertThatExceptionOfType(HttpClientErrorException.Conflict.class).isThrownBy(() -> client.restLater(kind))
+				.withMessageContaining("ledger");
+			assertThat(filter.count(FencingOutcome.STALE)).isEqualTo(1);
+			assertThat(filter.count(FencingOutcome.ADMITTED)).isEqualTo(1);
 		}
 	}
 
@@ -237,6 +261,10 @@ class FencedRequestsTests {
 				.valueOf(this.restClient.post().uri("/entries?day={day}", "a b").retrieve().body(String.class));
 		}
 
+		String restLater(String kind) {
+			return String.valueOf(this.restClient.post().uri("/later/{kind}", kind).retrieve().body(String.class));
+		}
+
 		String rest(String group, long token) {
 			return String.valueOf(this.plainClient.post()
 				.uri("/entries")
@@ -288,6 +316,30 @@ class FencedRequestsTests {
 			}
 			this.guard.check("ledger", header.token());
 			return header.group() + " " + header.token();
+		}
+
+		@PostMapping("/later/callable")
+		Callable<String> callable(@RequestAttribute(FencingTokenFilter.ATTRIBUTE) FencingTokenHeader header) {
+			return () -> enter(header);
+		}
+
+		@PostMapping("/later/future")
+		CompletableFuture<String> future(@RequestAttribute(FencingTokenFilter.ATTRIBUTE) FencingTokenHeader header) {
+			return CompletableFuture.supplyAsync(() -> enter(header));
+		}
+
+		@PostMapping("/later/deferred")
+		DeferredResult<String> deferred(@RequestAttribute(FencingTokenFilter.ATTRIBUTE) FencingTokenHeader header) {
+			DeferredResult<String> later = new DeferredResult<>();
+			future(header).whenComplete((entered, failure) -> {
+				if (failure != null) {
+					later.setErrorResult(failure);
+				}
+				else {
+					later.setResult(entered);
+				}
+			});
+			return later;
 		}
 
 	}
