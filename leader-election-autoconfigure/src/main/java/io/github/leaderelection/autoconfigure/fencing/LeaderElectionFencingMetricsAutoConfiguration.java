@@ -3,10 +3,12 @@ package io.github.leaderelection.autoconfigure.fencing;
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.fencing.web.FencingTokenWebFilter;
+import io.github.leaderelection.internal.actuate.metrics.FencingCounts;
 import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;
 import io.micrometer.core.instrument.MeterRegistry;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -27,13 +29,19 @@ import org.springframework.web.server.WebFilter;
 @ConditionalOnClass({ MeterRegistry.class, MetricsAutoConfiguration.class })
 public final class LeaderElectionFencingMetricsAutoConfiguration {
 
+	@Bean
+	@ConditionalOnBean(FencingCounts.class)
+	FencingMetrics leaderElectionFencingMetrics(ObjectProvider<FencingCounts> counts) {
+		return new FencingMetrics(counts.stream());
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnBean(InMemoryFencingGuard.class)
 	static class MemoryConfiguration {
 
 		@Bean
-		FencingMetrics leaderElectionFencingMetrics(InMemoryFencingGuard guard) {
-			return FencingMetrics.ofGuard(guard.tally());
+		FencingCounts leaderElectionMemoryFencingCounts(ObjectProvider<InMemoryFencingGuard> guards) {
+			return FencingCounts.ofGuards(guards.stream().map(InMemoryFencingGuard::tally));
 		}
 
 	}
@@ -44,8 +52,8 @@ public final class LeaderElectionFencingMetricsAutoConfiguration {
 	static class JdbcConfiguration {
 
 		@Bean
-		FencingMetrics leaderElectionJdbcFencingMetrics(JdbcFencingGuard guard) {
-			return FencingMetrics.ofGuard(guard.tally());
+		FencingCounts leaderElectionJdbcFencingCounts(ObjectProvider<JdbcFencingGuard> guards) {
+			return FencingCounts.ofGuards(guards.stream().map(JdbcFencingGuard::tally));
 		}
 
 	}
@@ -56,8 +64,8 @@ public final class LeaderElectionFencingMetricsAutoConfiguration {
 	static class FilterConfiguration {
 
 		@Bean
-		FencingMetrics leaderElectionFencingFilterMetrics(FencingTokenFilter filter) {
-			return FencingMetrics.ofFilter(filter::count);
+		FencingCounts leaderElectionFencingFilterCounts(ObjectProvider<FencingTokenFilter> filters) {
+			return FencingCounts.ofFilters(filters.stream().map((filter) -> filter::count));
 		}
 
 	}
@@ -68,8 +76,8 @@ public final class LeaderElectionFencingMetricsAutoConfiguration {
 	static class WebFilterConfiguration {
 
 		@Bean
-		FencingMetrics leaderElectionFencingWebFilterMetrics(FencingTokenWebFilter filter) {
-			return FencingMetrics.ofFilter(filter::count);
+		FencingCounts leaderElectionFencingWebFilterCounts(ObjectProvider<FencingTokenWebFilter> filters) {
+			return FencingCounts.ofFilters(filters.stream().map((filter) -> filter::count));
 		}
 
 	}

@@ -1,5 +1,6 @@
 package io.github.leaderelection.autoconfigure.fencing;
 
+import java.util.Set;
 import java.util.UUID;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
@@ -7,6 +8,8 @@ import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.SequenceGate;
 import io.github.leaderelection.fencing.StaleTokenException;
+import io.github.leaderelection.fencing.web.FencedResource;
+import io.github.leaderelection.fencing.web.FencingFilterRules;
 import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
@@ -16,6 +19,7 @@ import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;
+import io.github.leaderelection.jdbc.JdbcFencingOptions;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
@@ -172,11 +176,34 @@ class LeaderElectionFencingAutoConfigurationTests {
 				context.getBean(FencingTokenFilter.class)
 					.doFilter(request, new MockHttpServletResponse(), new MockFilterChain());
 				SimpleMeterRegistry registry = context.getBean(SimpleMeterRegistry.class);
-				context.getBeansOfType(FencingMetrics.class).values().forEach((each) -> each.bindTo(registry));
+				context.getBean(FencingMetrics.class).bindTo(registry);
 				assertThat(count(registry, FencingMeter.CHECKS, "admitted")).isEqualTo(1);
 				assertThat(count(registry, FencingMeter.CHECKS, "refused")).isEqualTo(1);
 				assertThat(count(registry, FencingMeter.REQUESTS, "malformed")).isEqualTo(1);
 				assertThat(count(registry, FencingMeter.REQUESTS, "stale")).isZero();
+			});
+	}
+
+	@Test
+	void severalGuardsAndFiltersAreMeteredTogether() {
+		this.webRunner.withUserConfiguration(DatabaseConfiguration.class)
+			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
+					LeaderElectionFencingMetricsAutoConfiguration.class))
+			.withUserConfiguration(SeveralConfiguration.class)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				context.getBean("first", InMemoryFencingGuard.class).check("ledger", 14);
+				context.getBean("second", InMemoryFencingGuard.class).check("ledger", 14);
+				JdbcFencingGuard inDatabase = context.getBean(JdbcFencingGuard.class);
+				inDatabase.check("ledger", 15);
+				assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> inDatabase.check("ledger", 14));
+				assertThat(statusOfPost(context.getBean("firstFilter", FencingTokenFilter.class), "/")).isEqualTo(428);
+				assertThat(statusOfPost(context.getBean("secondFilter", FencingTokenFilter.class), "/")).isEqualTo(428);
+				SimpleMeterRegistry registry = new SimpleMeterRegistry();
+				context.getBeansOfType(FencingMetrics.class).values().forEach((each) -> each.bindTo(registry));
+				assertThat(count(registry, FencingMeter.CHECKS, "admitted")).isEqualTo(3);
+				assertThat(count(registry, FencingMeter.CHECKS, "refused")).isEqualTo(1);
+				assertThat(count(registry, FencingMeter.REQUESTS, "missing")).isEqualTo(2);
 			});
 	}
 
@@ -193,7 +220,8 @@ class LeaderElectionFencingAutoConfigurationTests {
 		reactive.run((context) -> assertThat(context).doesNotHaveBean(FencingTokenWebFilter.class));
 		reactive.withPropertyValues("leader-election.fencing.filter.enabled=true")
 			.run((context) -> assertThat(context).hasSingleBean(FencingTokenWebFilter.class)
-				.hasBean("leaderElectionFencingWebFilterMetrics")
+				.hasBean("leaderElectionFencingWebFilterCounts")
+				.hasSingleBean(FencingMetrics.class)
 				.doesNotHaveBean(FencingTokenFilter.class));
 		reactive
 			.withPropertyValues("leader-election.fencing.filter.enabled=true", "leader-election.fencing.filter.groups=")
@@ -270,6 +298,41 @@ class LeaderElectionFencingAutoConfigurationTests {
 		@Bean
 		TransactionTemplate transactionTemplate(DriverManagerDataSource database) {
 			return new TransactionTemplate(new DataSourceTransactionManager(database));
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class SeveralConfiguration {
+
+		@Bean
+		InMemoryFencingGuard first() {
+			return new InMemoryFencingGuard();
+		}
+
+		@Bean
+		InMemoryFencingGuard second() {
+			return new InMemoryFencingGuard();
+		}
+
+		@Bean
+		JdbcFencingGuard inDatabase(JdbcTemplate jdbc) {
+			return new JdbcFencingGuard(jdbc, JdbcFencingOptions.defaults().withoutTransaction());
+		}
+
+		@Bean
+		FencingTokenFilter firstFilter() {
+			return requiring();
+		}
+
+		@Bean
+		FencingTokenFilter secondFilter() {
+			return requiring();
+		}
+
+		private static FencingTokenFilter requiring() {
+			return new FencingTokenFilter(new InMemoryFencingGuard(),
+					new FencingFilterRules(Set.of("default"), true, null, FencedResource.OF_GROUP, (request) -> false));
 		}
 
 	}

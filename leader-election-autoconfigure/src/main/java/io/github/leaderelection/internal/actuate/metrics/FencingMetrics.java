@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.actuate.metrics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.fencing.FencingTally;
 import io.github.leaderelection.fencing.web.FencingOutcome;
@@ -10,55 +11,50 @@ import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMeter.Tag
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Binds the meters of fencing, see {@link FencingMeter}.
+ * Binds the meters of fencing, see {@link FencingMeter}. All guards share one meter, and
+ * so do all filters: a registry keeps only the first meter of a name.
  */
 public class FencingMetrics implements MeterBinder {
 
-	private final @Nullable FencingTally guard;
+	private final List<FencingTally> guards;
 
-	private final @Nullable ToLongFunction<FencingOutcome> filter;
+	private final List<ToLongFunction<FencingOutcome>> filters;
 
-	private FencingMetrics(@Nullable FencingTally guard, @Nullable ToLongFunction<FencingOutcome> filter) {
-		this.guard = guard;
-		this.filter = filter;
-	}
-
-	public static FencingMetrics ofGuard(FencingTally tally) {
-		return new FencingMetrics(tally, null);
-	}
-
-	/**
-	 * Counts the requests of a filter.
-	 * @param requests their number by outcome
-	 */
-	public static FencingMetrics ofFilter(ToLongFunction<FencingOutcome> requests) {
-		return new FencingMetrics(null, requests);
+	public FencingMetrics(Stream<FencingCounts> counts) {
+		List<FencingCounts> all = counts.toList();
+		this.guards = all.stream().flatMap((each) -> each.checks().stream()).toList();
+		this.filters = all.stream().flatMap((each) -> each.requests().stream()).toList();
 	}
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
-		FencingTally checks = this.guard;
-		if (checks != null) {
-			bind(registry, FencingMeter.CHECKS, "admitted", checks, FencingTally::admitted);
-			bind(registry, FencingMeter.CHECKS, "refused", checks, FencingTally::refused);
+		if (!this.guards.isEmpty()) {
+			bind(registry, FencingMeter.CHECKS, "admitted", (metrics) -> metrics.checks(FencingTally::admitted));
+			bind(registry, FencingMeter.CHECKS, "refused", (metrics) -> metrics.checks(FencingTally::refused));
 		}
-		ToLongFunction<FencingOutcome> requests = this.filter;
-		if (requests != null) {
+		if (!this.filters.isEmpty()) {
 			for (FencingOutcome outcome : List.of(FencingOutcome.values())) {
-				bind(registry, FencingMeter.REQUESTS, outcome.tag(), requests, (tally) -> tally.applyAsLong(outcome));
+				bind(registry, FencingMeter.REQUESTS, outcome.tag(), (metrics) -> metrics.requests(outcome));
 			}
 		}
 	}
 
-	private static <T> void bind(MeterRegistry registry, FencingMeter meter, String outcome, T counted,
-			ToDoubleFunction<T> count) {
-		FunctionCounter.builder(meter.getName(), counted, count)
+	private void bind(MeterRegistry registry, FencingMeter meter, String outcome,
+			ToDoubleFunction<FencingMetrics> count) {
+		FunctionCounter.builder(meter.getName(), this, count)
 			.description(meter.getDescription())
 			.tag(Tag.OUTCOME.asString(), outcome)
 			.register(registry);
+	}
+
+	private long checks(ToLongFunction<FencingTally> count) {
+		return this.guards.stream().mapToLong(count).sum();
+	}
+
+	private long requests(FencingOutcome outcome) {
+		return this.filters.stream().mapToLong((filter) -> filter.applyAsLong(outcome)).sum();
 	}
 
 }

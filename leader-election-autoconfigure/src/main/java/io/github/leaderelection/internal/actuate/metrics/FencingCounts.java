@@ -1,0 +1,26 @@
+package io.github.leaderelection.internal.actuate.metrics;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+import io.github.leaderelection.fencing.FencingTally;
+import io.github.leaderelection.fencing.web.FencingOutcome;
+
+/**
+ * What guards or filters of one kind have counted.
+ *
+ * @param checks those of each guard
+ * @param requests those of each filter, by outcome
+ */
+public record FencingCounts(List<FencingTally> checks, List<ToLongFunction<FencingOutcome>> requests) {
+
+	public static FencingCounts ofGuards(Stream<FencingTally> tallies) {
+		return new FencingCounts(tallies.toList(), List.of());
+	}
+
+	public static FencingCounts ofFilters(Stream<ToLongFunction<FencingOutcome>> filters) {
+		return new FencingCounts(List.of(), filters.toList());
+	}
+
+}
