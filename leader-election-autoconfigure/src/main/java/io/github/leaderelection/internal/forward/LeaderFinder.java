@@ -30,6 +30,10 @@ public final class LeaderFinder {
 	/** The name of the work for operators. */
 	private static final String REQUEST = "a request for the leader";
 
+	/**
+	 * Looked after at least that often. No listener reports that the URL of the leader is
+	 * learned, and a listener of the application that blocks delays this one.
+	 */
 	private static final long LOOK_NANOS = 100_000_000;
 
 	private final LeaderGate gate;
@@ -101,7 +105,7 @@ public final class LeaderFinder {
 			Destination now = look(elector.group(), past);
 			long left = limit.toNanos();
 			while (now instanceof Nowhere && left > 0) {
-				changes.await(isPlaced(elector) ? left : Math.min(left, LOOK_NANOS));
+				changes.await(Math.min(left, LOOK_NANOS));
 				now = look(elector.group(), past);
 				left = limit.toNanos() - (System.nanoTime() - start);
 			}
@@ -110,13 +114,6 @@ public final class LeaderFinder {
 		finally {
 			registration.close();
 		}
-	}
-
-	/**
-	 * False if the URL of the leader is unknown. No listener reports that it is learned.
-	 */
-	public static boolean isPlaced(LeaderElector elector) {
-		return elector.leader().map((leader) -> leader.url() != null).orElse(true);
 	}
 
 	/** Null for a group without an elector. */

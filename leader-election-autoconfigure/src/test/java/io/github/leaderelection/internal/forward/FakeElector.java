@@ -56,6 +56,11 @@ final class FakeElector implements LeaderElector, LeaderElectorRegistry {
 		this.leader = new LeaderInfo(known.id(), url, known.term(), known.fencingToken(), known.direct());
 	}
 
+	/** As if listeners were blocked, so that they are not told. */
+	void followUntold(String id, String url, long term) {
+		this.leader = new LeaderInfo(NodeId.of(id), url, term, 0, true);
+	}
+
 	void lead(long term) {
 		tell(new LeaderInfo(this.self, "http://localhost:1", term, term, true), true);
 	}

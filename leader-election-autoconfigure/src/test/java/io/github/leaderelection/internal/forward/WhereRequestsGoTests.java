@@ -70,6 +70,16 @@ class WhereRequestsGoTests extends ForwardingTests {
 	}
 
 	@Test
+	void requestGoesOnWhenALeaderIsKnownThoughAListenerBlocks() throws Exception {
+		start("leader-election.forward.max-wait=10m");
+		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.node, "/echo/x"));
+		awaitWaiting(1);
+		this.leader.elector().lead(3);
+		this.node.elector().followUntold(this.leader.id(), this.leader.url(), 3);
+		assertThat(answer.get(60, TimeUnit.SECONDS).body()).isEqualTo("answered by a");
+	}
+
+	@Test
 	void requestThatWaitedIsHandledHereIfThisNodeComesToLead() throws Exception {
 		start();
 		CompletableFuture<HttpResponse<String>> answer = sendLater(to(this.node, "/echo/x"));

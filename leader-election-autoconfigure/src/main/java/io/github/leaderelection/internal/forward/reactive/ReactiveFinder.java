@@ -28,6 +28,10 @@ import reactor.core.scheduler.Schedulers;
  */
 final class ReactiveFinder {
 
+	/**
+	 * Looked after at least that often. No listener reports that the URL of the leader is
+	 * learned, and a listener of the application that blocks delays this one.
+	 */
 	private static final Duration LOOK = Duration.ofMillis(100);
 
 	private final LeaderFinder finder;
@@ -67,11 +71,11 @@ final class ReactiveFinder {
 			Destination now = this.finder.look(group, past);
 			Duration left = waiting.left();
 			if (now instanceof Nowhere && !left.isZero()) {
-				return waiting.until(change, left).then(await(waiting, group, past, then));
+				return waiting.until(change, left).<T>then(Mono.empty());
 			}
 			waiting.end();
 			return then.apply(now);
-		});
+		}).repeatWhenEmpty((rounds) -> rounds.takeWhile((round) -> !waiting.ended.get()));
 	}
 
 	/**
@@ -86,21 +90,17 @@ final class ReactiveFinder {
 
 		private final long start = System.nanoTime();
 
-		private final LeaderElector elector;
-
 		private final Duration limit;
 
 		private final Registration registration;
 
 		private Waiting(LeaderElector elector, Duration limit) {
-			this.elector = elector;
 			this.limit = limit;
 			this.registration = elector.addListener(this);
 		}
 
-		/** No listener reports that the URL of the leader is learned. */
 		private Mono<Void> until(CompletableFuture<Void> next, Duration left) {
-			Duration longest = (LeaderFinder.isPlaced(this.elector) || left.compareTo(LOOK) < 0) ? left : LOOK;
+			Duration longest = (left.compareTo(LOOK) < 0) ? left : LOOK;
 			return Mono.fromFuture(next, true)
 				.timeout(longest, Mono.empty(), Schedulers.parallel())
 				.publishOn(Schedulers.parallel());
