@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.forward.reactive;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 
 import io.github.leaderelection.internal.forward.message.AnswerTarget;
@@ -44,10 +45,17 @@ record ReactiveAnswer(ServerHttpResponse response) implements AnswerTarget {
 		});
 	}
 
-	/** Sends each piece as it arrives. Nothing is sent before the first. */
-	Mono<Void> write(Flux<List<ByteBuffer>> pieces) {
-		return this.response.writeAndFlushWith(
-				pieces.map((piece) -> Flux.fromIterable(piece).map(this.response.bufferFactory()::wrap)));
+	/**
+	 * Sends each piece as it arrives. Nothing is sent before the first.
+	 * @param patience how long the client may take for a piece
+	 */
+	Mono<Void> write(Flux<List<ByteBuffer>> pieces, Duration patience) {
+		return Mono.defer(() -> {
+			DownloadProgress progress = new DownloadProgress();
+			Mono<Void> written = this.response.writeAndFlushWith(progress.arriving(pieces)
+				.map((piece) -> progress.taking(Flux.fromIterable(piece).map(this.response.bufferFactory()::wrap))));
+			return Mono.firstWithSignal(written, progress.stalled(patience));
+		});
 	}
 
 }

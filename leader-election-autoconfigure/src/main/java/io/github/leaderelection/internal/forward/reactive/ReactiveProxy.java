@@ -122,7 +122,7 @@ final class ReactiveProxy {
 		AnswerPieces pieces = answered.response().body();
 		return Mono.defer(() -> {
 			AnswerHead.copy(answered.response(), leader.url(), forwarded.request(), forwarded.answer());
-			return forwarded.answer().write(pieces.all(this.settings.timeLimit()));
+			return forwarded.answer().write(pieces.all(this.settings.timeLimit()), this.settings.timeLimit());
 		})
 			.doOnSuccess((nothing) -> passing.record(ForwardOutcome.PROXIED))
 			.onErrorResume(BrokenAnswerException.class, (failure) -> broken(passing, failure))

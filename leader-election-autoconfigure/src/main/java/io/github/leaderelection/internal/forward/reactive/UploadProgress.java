@@ -1,17 +1,20 @@
 package io.github.leaderelection.internal.forward.reactive;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.github.leaderelection.internal.forward.message.ClientGoneException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
  * How far a body has come to the leader. While the leader wants more and the client sends
- * nothing, the leader is not late.
+ * nothing, the client is late and not the leader. The web server knows no limit of its
+ * own.
  */
 final class UploadProgress {
 
@@ -34,10 +37,11 @@ final class UploadProgress {
 	Flux<ByteBuffer> watch(Flux<ByteBuffer> body) {
 		return body.doOnError((ex) -> this.failure = ex).doOnRequest((count) -> {
 			this.begun = true;
+			this.since = System.nanoTime();
 			this.wanted.addAndGet(count);
 		}).doOnNext((chunk) -> {
-			this.wanted.decrementAndGet();
 			this.since = System.nanoTime();
+			this.wanted.decrementAndGet();
 		}).doOnComplete(() -> {
 			this.since = System.nanoTime();
 			this.complete = true;
@@ -54,20 +58,21 @@ final class UploadProgress {
 		return this.failure;
 	}
 
-	/** Fails when the leader is late. */
+	/** Fails when the leader or the client is late. */
 	<T> Mono<T> stalled(Duration limit) {
 		return Mono.defer(() -> {
-			Duration left = left(limit);
-			if (left.isNegative() || left.isZero()) {
-				return Mono.error(new TimeoutException("The leader did not answer for " + limit));
-			}
-			return Mono.delay(left).then(stalled(limit));
-		});
+			Duration left = limit.minusNanos(System.nanoTime() - this.since);
+			return (left.isNegative() || left.isZero()) ? Mono.error(late(limit)) : Mono.delay(left);
+		}).repeat().then(Mono.empty());
 	}
 
-	private Duration left(Duration limit) {
-		boolean awaitsClient = !this.bodiless && !this.complete && this.wanted.get() > 0;
-		return awaitsClient ? limit : limit.minusNanos(System.nanoTime() - this.since);
+	private Exception late(Duration limit) {
+		if (this.bodiless || this.complete || this.wanted.get() <= 0) {
+			return new TimeoutException("The leader did not answer for " + limit);
+		}
+		ClientGoneException gone = new ClientGoneException(new IOException("It sent nothing for " + limit));
+		this.failure = gone;
+		return gone;
 	}
 
 }
