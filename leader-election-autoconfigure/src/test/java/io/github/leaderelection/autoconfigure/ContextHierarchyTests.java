@@ -5,9 +5,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.gate.method.GateOutcome;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
+import io.github.leaderelection.internal.observation.ElectionObservations;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
+import io.micrometer.observation.ObservationRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +65,27 @@ class ContextHierarchyTests {
 			parent.close();
 		}
 		assertThat(parent.isActive()).isFalse();
+	}
+
+	@Test
+	void childCountsAndObservesInItsParent() {
+		ConfigurableApplicationContext child = new SpringApplicationBuilder(ParentConfiguration.class)
+			.web(WebApplicationType.NONE)
+			.properties(PROPERTIES)
+			.child(ChildConfiguration.class)
+			.web(WebApplicationType.NONE)
+			.properties(PROPERTIES)
+			.run();
+		try (ConfigurableApplicationContext parent = (ConfigurableApplicationContext) child.getParent(); child) {
+			assertThat(parent).isNotNull();
+			assertThat(child.getBean(ObservationRegistry.class)).isNotNull();
+			assertThat(parent.getBeansOfType(ElectionObservations.class)).hasSize(1);
+			assertThat(child.getBeansOfType(ElectionObservations.class)).isEmpty();
+			LeaderElector elector = parent.getBean(LeaderElector.class);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(elector::isLeader);
+			assertThat(child.getBean(Job.class).run()).isEqualTo("ran");
+			assertThat(parent.getBean(GateStatistics.class).count("default", GateOutcome.ADMITTED)).isEqualTo(1);
+		}
 	}
 
 	@Test
@@ -117,6 +143,20 @@ class ContextHierarchyTests {
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	static class ChildConfiguration {
+
+		@Bean
+		Job job() {
+			return new Job();
+		}
+
+	}
+
+	static class Job {
+
+		@LeaderOnly
+		public String run() {
+			return "ran";
+		}
 
 	}
 

@@ -19,6 +19,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
@@ -35,8 +36,10 @@ import org.springframework.core.env.Environment;
 @ConditionalOnBean(ObservationRegistry.class)
 public final class LeaderElectionObservationAutoConfiguration {
 
+	/** A child context leaves those of its parent's node to its parent. */
 	@Bean
 	@ConditionalOnBean(ElectionNode.class)
+	@ConditionalOnMissingBean
 	ElectionObservations leaderElectionObservations(ElectionNode node, ObservationRegistry registry) {
 		return new ElectionObservations(node, registry, ElectionLifecycle.PHASE - 1);
 	}

@@ -18,6 +18,7 @@ import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -41,8 +42,10 @@ public final class LeaderElectionGateAutoConfiguration {
 		return new LeaderOnlyMethods(gate(environment).onFollower() == OnFollower.THROW);
 	}
 
+	/** A child context counts in those of its parent, whose meters show them. */
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+	@ConditionalOnMissingBean
 	static GateStatistics leaderOnlyStatistics() {
 		return new GateStatistics();
 	}

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.ElectionNode;
-import io.github.leaderelection.LeaderElector;
 import io.micrometer.observation.ObservationRegistry;
 
 import org.springframework.context.SmartLifecycle;
@@ -28,10 +27,7 @@ public final class ElectionObservations implements SmartLifecycle {
 	public ElectionObservations(ElectionNode node, ObservationRegistry registry, int phase) {
 		this.phase = phase;
 		for (String group : node.groups()) {
-			LeaderElector elector = node.elector(group);
-			GroupObservations observations = new GroupObservations(elector, registry);
-			elector.addListener(observations);
-			this.groups.add(observations);
+			this.groups.add(new GroupObservations(node.elector(group), registry));
 		}
 	}
 

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.observation;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
@@ -28,6 +29,8 @@ final class GroupObservations implements LeadershipListener {
 
 	private volatile boolean running;
 
+	private volatile @Nullable Registration registration;
+
 	GroupObservations(LeaderElector elector, ObservationRegistry registry) {
 		this.elector = elector;
 		this.registry = registry;
@@ -37,11 +40,17 @@ final class GroupObservations implements LeadershipListener {
 	void start() {
 		this.running = true;
 		begin(this.election, ElectionObservation.ELECTION);
+		this.registration = this.elector.addListener(this);
 	}
 
 	/** To be called after the node has stopped. */
 	void stop() {
 		this.running = false;
+		Registration present = this.registration;
+		this.registration = null;
+		if (present != null) {
+			present.close();
+		}
 		end(this.election, "STOPPED");
 		end(this.drain, RevocationReason.STOPPED.name());
 	}

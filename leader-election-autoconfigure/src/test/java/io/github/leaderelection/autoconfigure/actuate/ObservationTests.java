@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderWork;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.observation.ElectionObservations;
 import io.github.leaderelection.internal.observation.SkippedRuns;
@@ -78,6 +81,32 @@ class ObservationTests {
 			assertThat(recorded.of(DRAIN)).containsExactly(Map.of("group", "default", "outcome", "RESIGNED"));
 			recorded.await(ELECTION, 2);
 			assertThat(recorded.of(ELECTION)).hasSize(2);
+		});
+	}
+
+	@Test
+	void nothingIsObservedAfterTheStop() {
+		OBSERVED.run((context) -> {
+			LeaderElector elector = Standalone.awaitLeader(context);
+			Recorded recorded = context.getBean(Recorded.class);
+			recorded.await(ELECTION, 1);
+			context.getBean(ElectionObservations.class).stop();
+			AtomicInteger revoked = new AtomicInteger();
+			elector.addListener(new LeadershipListener() {
+
+				@Override
+				public void onRevoked(Leadership leadership, RevocationReason reason) {
+					revoked.incrementAndGet();
+				}
+
+			});
+			LeaderWork work = elector.beginWork("work");
+			assertThat(work).isNotNull();
+			elector.resign();
+			work.close();
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> revoked.get() == 1);
+			assertThat(recorded.of(DRAIN)).isEmpty();
+			assertThat(recorded.running(DRAIN)).isZero();
 		});
 	}
 
