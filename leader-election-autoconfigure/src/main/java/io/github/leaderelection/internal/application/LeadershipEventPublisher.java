@@ -121,14 +121,19 @@ public class LeadershipEventPublisher {
 		public void onMemberChanged(NodeId member, MemberState state, int observers) {
 			String group = this.elector.group();
 			Instant at = Instant.now();
-			switch (state) {
-				case UP -> publish(new MemberUpEvent(group, node(), member, at));
-				case SUSPECTED -> publish(new MemberSuspectedEvent(group, node(), member, at));
-				case DOWN -> publish(new MemberDownEvent(group, node(), member, observers, at));
-				case UNKNOWN -> {
+			try {
+				switch (state) {
+					case UP -> publish(new MemberUpEvent(group, node(), member, at));
+					case SUSPECTED -> publish(new MemberSuspectedEvent(group, node(), member, at));
+					case DOWN -> publish(new MemberDownEvent(group, node(), member, observers, at));
+					case UNKNOWN -> {
+					}
 				}
 			}
-			publish(new MemberChangedEvent(group, node(), member, state, at));
+			finally {
+				// Listeners of the one event are not to suffer from those of the other.
+				publish(new MemberChangedEvent(group, node(), member, state, at));
+			}
 		}
 
 		private NodeId node() {
