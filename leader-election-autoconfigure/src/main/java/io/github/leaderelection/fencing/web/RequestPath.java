@@ -3,7 +3,9 @@ package io.github.leaderelection.fencing.web;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * Normalizes the path of a request as servers do to find its handler: without parameters,
@@ -20,6 +22,29 @@ final class RequestPath {
 	 * @throws IllegalArgumentException for a '%' without two hexadecimal digits
 	 */
 	static String of(String raw) {
+		Deque<String> parts = new ArrayDeque<>();
+		for (String part : parts(raw)) {
+			if (part.equals("..")) {
+				parts.pollLast();
+			}
+			else if (!part.equals(".")) {
+				parts.addLast(part);
+			}
+		}
+		return '/' + String.join("/", parts);
+	}
+
+	/**
+	 * Normalizes a path except for its dotted parts.
+	 * @param raw the path as the client wrote it
+	 * @throws IllegalArgumentException for a '%' without two hexadecimal digits
+	 */
+	static String withDots(String raw) {
+		return '/' + String.join("/", parts(raw));
+	}
+
+	/** Without empty ones. */
+	private static List<String> parts(String raw) {
 		StringBuilder bare = new StringBuilder(raw.length());
 		for (String part : raw.split("/", -1)) {
 			int parameters = part.indexOf(';');
@@ -27,16 +52,7 @@ final class RequestPath {
 		}
 		// In a path a plus is not a space.
 		String decoded = URLDecoder.decode(bare.toString().replace("+", "%2B"), StandardCharsets.UTF_8);
-		Deque<String> parts = new ArrayDeque<>();
-		for (String part : decoded.split("/")) {
-			if (part.equals("..")) {
-				parts.pollLast();
-			}
-			else if (!part.isEmpty() && !part.equals(".")) {
-				parts.addLast(part);
-			}
-		}
-		return '/' + String.join("/", parts);
+		return Arrays.stream(decoded.split("/")).filter((part) -> !part.isEmpty()).toList();
 	}
 
 }

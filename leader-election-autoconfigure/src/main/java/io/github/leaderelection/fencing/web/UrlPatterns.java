@@ -4,7 +4,9 @@ import java.util.List;
 
 /**
  * Servlet patterns where there are no servlets. They match paths as handlers are found: a
- * path that is written in another way is not left out.
+ * path that is written in another way is not left out. A router may resolve dotted parts,
+ * or take {@code ..} for a variable's value. So a path is meant if it matches in either
+ * way.
  *
  * @param patterns {@code /*}, {@code /path/*}, {@code *.suffix} or {@code /path}
  */
@@ -29,7 +31,8 @@ record UrlPatterns(List<String> patterns) {
 		String within = request.path().substring(request.contextPath().length());
 		try {
 			String path = RequestPath.of(within);
-			return this.patterns.stream().anyMatch((pattern) -> matches(pattern, path));
+			String dotted = RequestPath.withDots(within);
+			return this.patterns.stream().anyMatch((pattern) -> matches(pattern, path) || matches(pattern, dotted));
 		}
 		catch (IllegalArgumentException ex) {
 			return true;

@@ -113,6 +113,12 @@ class FencingTokenWebFilterTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "/w/../x", "/w/%2e%2e/x", "/w/..", "/w/./../x", "/w/..;a=b/x" })
+	void aPathIsCheckedThoughARouterTakesItsDotsForAValue(String path) {
+		assertThat(new UrlPatterns(List.of("/w/*")).match(new Written(path))).isTrue();
+	}
+
+	@ParameterizedTest
 	@CsvSource({ "/*, /, true", "/, /x, true", "/w/*, /w, true", "/w/*, /wx, false", "/w, /w, true", "/w, /w/x, false",
 			"*.do, /a/b.do, true", "*.do, /a/b.dot, false" })
 	void patternsMeanWhatTheyMeanToServlets(String pattern, String path, boolean matches) {
