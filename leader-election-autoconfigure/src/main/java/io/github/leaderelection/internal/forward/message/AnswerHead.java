@@ -42,13 +42,14 @@ public final class AnswerHead {
 
 	/**
 	 * Replaces a URL on the leader, which the client may not reach, by the same path on
-	 * this node.
+	 * this node. With two slashes in front the path would name another host.
 	 */
 	private static List<String> own(List<String> values, URI leader, ClientRequest request) {
 		String prefix = leader.toString();
 		return values.stream().map((value) -> {
-			String behind = value.startsWith(prefix) ? value.substring(prefix.length()) : null;
-			return (behind != null && behind.startsWith("/")) ? TargetUri.ownPrefix(request) + behind : value;
+			String behind = value.startsWith(prefix) ? value.substring(prefix.length()) : "";
+			String own = TargetUri.ownPrefix(request) + behind;
+			return (behind.startsWith("/") && !own.startsWith("//")) ? own : value;
 		}).toList();
 	}
 
