@@ -12,7 +12,8 @@ import io.github.leaderelection.NodeId;
  * @param group the group
  * @param node this node
  * @param member the member
- * @param observers the number of members that miss it; 0 if it was removed
+ * @param observers the number of members that miss it; 0 if it was removed, and on a node
+ * that only observes
  * @param at when this node published the event, by its wall clock
  */
 public record MemberDownEvent(String group, NodeId node, NodeId member, int observers, Instant at) {

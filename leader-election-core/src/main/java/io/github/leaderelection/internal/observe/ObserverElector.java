@@ -2,9 +2,7 @@ package io.github.leaderelection.internal.observe;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +17,6 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
-import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.WorkInFlight;
@@ -64,6 +61,8 @@ final class ObserverElector implements LeaderElector, ElectorInternals {
 
 	private final Belief belief = new Belief();
 
+	private final ToldMembers told = new ToldMembers();
+
 	private volatile Picture picture = Picture.NOT_STARTED;
 
 	ObserverElector(String group, ObserverIdentity identity, NodeClock clock) {
@@ -88,6 +87,7 @@ final class ObserverElector implements LeaderElector, ElectorInternals {
 
 	void stopped() {
 		this.belief.unlinked(this.clock.monotonicNanos());
+		this.told.forget();
 		this.picture = Picture.NOT_STARTED;
 		this.publisher.lose();
 	}
@@ -103,7 +103,6 @@ final class ObserverElector implements LeaderElector, ElectorInternals {
 	}
 
 	void shown(GroupView view) {
-		GroupView before = this.picture.view();
 		this.belief.shown(view);
 		this.picture = this.picture.shown(view);
 		look();
@@ -112,17 +111,7 @@ final class ObserverElector implements LeaderElector, ElectorInternals {
 			this.latest
 				.broadcasted(new LeaderBroadcast(said.leader(), said.fencingToken(), said.number(), said.text()));
 		}
-		tellOfMembers((before != null) ? before.members() : List.of(), view.members());
-	}
-
-	private void tellOfMembers(List<GroupView.Listed> before, List<GroupView.Listed> now) {
-		Map<NodeId, MemberState> states = new HashMap<>();
-		before.forEach((each) -> states.put(each.id(), each.state()));
-		for (GroupView.Listed each : now) {
-			if (each.state() != states.getOrDefault(each.id(), MemberState.UNKNOWN)) {
-				this.dispatch.memberChanged(each.id(), each.state(), 0);
-			}
-		}
+		this.told.shown(view.members(), (member, state) -> this.dispatch.memberChanged(member, state, 0));
 	}
 
 	/** For how long a leader counts that nobody confirms, or null while it is unknown. */

@@ -42,6 +42,8 @@ class ObserverNodeTests {
 
 	private static final NodeId B = NodeId.of("b");
 
+	private static final NodeId C = NodeId.of("c");
+
 	private static final NodeId X = NodeId.of("x");
 
 	private final HandLink link = new HandLink();
@@ -106,6 +108,13 @@ class ObserverNodeTests {
 			.untilAsserted(() -> assertThat(this.heard).containsExactly(all));
 	}
 
+	private void awaitHeardBesides(String... all) {
+		Awaitility.await()
+			.atMost(Duration.ofSeconds(60))
+			.pollInterval(Duration.ofMillis(5))
+			.untilAsserted(() -> assertThat(this.heard).containsExactlyInAnyOrder(all));
+	}
+
 	@Test
 	void followsWhatIsShown() {
 		start();
@@ -127,6 +136,21 @@ class ObserverNodeTests {
 				new MemberStatus(B, "http://b:2", MemberState.DOWN, false, null, 2, null));
 		assertThat(status.history()).extracting((period) -> period.leader() + " " + period.term())
 			.containsExactly("b 6", "a 7");
+	}
+
+	@Test
+	void memberWhoseStateIsUnknownIsNoNewsAndOneThatLeftTheListIsDown() {
+		start();
+		this.link.receiver.linked(A);
+		show(view("a", 5));
+		show(view("a", 5).withMembers(List.of(new Listed(A, null, MemberState.UNKNOWN, null),
+				new Listed(B, null, MemberState.UP, 2), new Listed(C, null, MemberState.UP, null))));
+		awaitHeard("leader a", "a UP", "b DOWN", "b UP", "c UP");
+		show(view("a", 5).withMembers(List.of(new Listed(A, null, MemberState.UP, null))));
+		awaitHeardBesides("b DOWN", "c DOWN", "leader a", "a UP", "b DOWN", "b UP", "c UP");
+		show(view("a", 5).withMembers(
+				List.of(new Listed(A, null, MemberState.UP, null), new Listed(C, null, MemberState.UP, null))));
+		awaitHeardBesides("b DOWN", "c DOWN", "c UP", "leader a", "a UP", "b DOWN", "b UP", "c UP");
 	}
 
 	@Test
