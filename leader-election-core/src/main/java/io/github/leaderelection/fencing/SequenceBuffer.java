@@ -60,12 +60,13 @@ public final class SequenceBuffer<M> {
 	 * @throws IllegalStateException if the message is early and the buffer is full; the
 	 * message is not held. Either a message was lost, or the buffer is too small
 	 * @throws RuntimeException if the receiver fails; the next offer delivers the
-	 * messages held after that one
+	 * messages held after that one, even if it is a repetition itself
 	 */
 	public Arrival offer(LeaderSequenceNumber number, M message) {
 		this.turn.lock();
 		try {
 			if (isBehind(number) || this.early.containsKey(number)) {
+				deliver();
 				return Arrival.STALE;
 			}
 			if (number.fencingToken() > this.token && number.counter() == 1) {

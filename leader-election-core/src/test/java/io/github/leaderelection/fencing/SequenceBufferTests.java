@@ -89,6 +89,21 @@ class SequenceBufferTests {
 	}
 
 	@Test
+	void whatWaitedBehindAMessageThatFailedIsDeliveredWhenThatOneIsRepeated() {
+		SequenceBuffer<String> failing = new SequenceBuffer<>(3, (message) -> {
+			this.delivered.add(message);
+			if (message.equals("first")) {
+				throw new IllegalStateException("no");
+			}
+		});
+		failing.offer(new LeaderSequenceNumber(14, 2), "second");
+		assertThatIllegalStateException().isThrownBy(() -> failing.offer(new LeaderSequenceNumber(14, 1), "first"));
+		assertThat(failing.offer(new LeaderSequenceNumber(14, 1), "first")).isEqualTo(Arrival.STALE);
+		assertThat(this.delivered).containsExactly("first", "second");
+		assertThat(failing.held()).isZero();
+	}
+
+	@Test
 	void whateverTheOrderOfArrivalEachReignComesWithoutGaps() {
 		for (int seed = 0; seed < 500; seed++) {
 			List<LeaderSequenceNumber> sent = new ArrayList<>();
