@@ -80,7 +80,7 @@ final class ReactiveLeaderClient implements AutoCloseable {
 			// A request that cannot be sent on must not keep its permission either.
 			return Mono.defer(() -> send(group, parent, leader, request, body, self, judgement))
 				.doFinally((signal) -> judgement.none());
-		}).publishOn(Schedulers.parallel());
+		});
 	}
 
 	private Mono<Attempt<AnswerPieces>> send(String group, @Nullable Observation parent, There leader,
@@ -105,13 +105,16 @@ final class ReactiveLeaderClient implements AutoCloseable {
 				ForwardObservations.end(observation, failure);
 				return failed(leader, upload, judgement, failure);
 			})
+			.publishOn(Schedulers.parallel())
 			.doFinally((signal) -> {
-				if (!taken.get()) {
-					if (signal == SignalType.CANCEL) {
-						ForwardObservations.end(observation, new CancellationException("The client has gone"));
-					}
+				boolean gone = (signal == SignalType.CANCEL);
+				if (gone && !taken.get()) {
+					ForwardObservations.end(observation, new CancellationException("The client has gone"));
+				}
+				if (gone || !taken.get()) {
 					answer.cancel(true);
-					// The answer may have arrived at the last moment.
+					// The answer may have arrived at the last moment, and may still wait
+					// for its thread.
 					answer.thenAccept((late) -> late.body().discard());
 				}
 			});
