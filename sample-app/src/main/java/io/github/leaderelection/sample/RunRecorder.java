@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 
-import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.spring.LeadershipContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +23,9 @@ import org.springframework.jdbc.support.KeyHolder;
 import org.springframework.stereotype.Component;
 
 /**
- * Records in the shared database which node ran which job under which fencing token.
+ * Records in the shared database which node ran which job under which fencing token. The
+ * token is that of the leadership under which the job began. The elector may already know
+ * a newer one, under which the job was not admitted.
  */
 @Component
 class RunRecorder {
@@ -98,17 +100,16 @@ class RunRecorder {
 	}
 
 	private Optional<Run> begin(String job) {
-		LeaderElector elector = this.elector.getIfAvailable();
-		Leadership leadership = (elector != null) ? elector.leadership().orElse(null) : null;
-		if (elector == null || leadership == null) {
+		LeadershipContext work = LeadershipContext.current().orElse(null);
+		if (work == null || !work.isStillLeader()) {
 			logger.info("{}: skipped, the lease has just ended", job);
 			return Optional.empty();
 		}
-		long token = leadership.fencingToken();
+		long token = work.fencingToken();
 		KeyHolder id = new GeneratedKeyHolder();
 		int rows = this.jdbc.sql(BEGIN)
 			.param("job", job)
-			.param("node", elector.status().node().value())
+			.param("node", this.elector.getObject().status().node().value())
 			.param("token", token)
 			.param("at", LocalDateTime.now())
 			.update(id, "id");

@@ -8,11 +8,15 @@ import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.spring.LeadershipContext;
+import io.github.leaderelection.spring.LeadershipContextHolder;
 import io.github.leaderelection.test.TestElection;
 import io.github.leaderelection.test.autoconfigure.AutoConfigureLeaderElection;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.mockito.BDDMockito;
+import org.mockito.Mockito;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -70,6 +74,23 @@ class NightlyJobsTests {
 			assertThat(run.items()).isEqualTo(1);
 			assertThat(this.elector).hasFencingToken(run.fencingToken());
 		});
+	}
+
+	@Test
+	void runIsRecordedUnderTheTokenOfTheWorkAndNotUnderThatOfANewerGrant() {
+		long newer = this.elector.leadership().orElseThrow().fencingToken();
+		LeadershipContext work = Mockito.mock(LeadershipContext.class);
+		BDDMockito.given(work.fencingToken()).willReturn(newer - 1);
+		BDDMockito.given(work.isStillLeader()).willReturn(true);
+		LeadershipContextHolder.set(work);
+		try {
+			this.recorder.run("by-hand", () -> 1);
+		}
+		finally {
+			LeadershipContextHolder.set(null);
+		}
+		assertThat(this.recorder.latest(10)).singleElement()
+			.satisfies((run) -> assertThat(run.fencingToken()).isEqualTo(newer - 1));
 	}
 
 	@Test
