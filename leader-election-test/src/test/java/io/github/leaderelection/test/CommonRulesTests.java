@@ -87,7 +87,7 @@ class CommonRulesTests {
 			.allSatisfy((path) -> assertThat(path).content().contains("LoggerFactory.getLogger(LeaderElector.class)"));
 	}
 
-	private static List<Path> sources() throws IOException {
+	static List<Path> sources() throws IOException {
 		List<Path> sources = new ArrayList<>();
 		for (String module : MODULES) {
 			try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "main", "java"))) {

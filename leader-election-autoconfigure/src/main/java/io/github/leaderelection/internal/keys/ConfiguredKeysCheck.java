@@ -18,7 +18,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * Fails startup if a key below {@code leader-election} is none of a setting, and warns of
- * such variables of the process's environment: Spring Boot ignores either.
+ * such variables of the process's environment: Spring Boot ignores either. Refuses
+ * switches that are neither on nor off.
  */
 public final class ConfiguredKeysCheck implements BeanFactoryPostProcessor {
 
@@ -35,6 +36,8 @@ public final class ConfiguredKeysCheck implements BeanFactoryPostProcessor {
 
 	@Override
 	public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
+		// Not a matter of metadata, so it holds where these are missing.
+		Switches.check(this.environment);
 		if (!(this.environment instanceof ConfigurableEnvironment configurable)) {
 			return;
 		}

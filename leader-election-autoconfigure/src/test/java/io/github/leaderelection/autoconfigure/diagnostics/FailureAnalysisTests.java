@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -415,6 +416,15 @@ public class FailureAnalysisTests {
 		this.runner.withPropertyValues("leader-election.enabled=false", "leader-election.gate.when-disabld=leader")
 			.run((context) -> assertExplained(context, "leader-election.gate.when-disabld=leader",
 					"leader-election.gate.when-disabled", "Correct the keys"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.enabled=on", "leader-election.enabled=0", "leader-election.observe=yes",
+			"leader-election.candidacy.require-readiness=1", "leader-election.fencing.filter.enabled=on" })
+	void switchThatIsNeitherTrueNorFalse(String property) {
+		this.runner.withPropertyValues(property)
+			.run((context) -> assertExplained(context, property + ":", "is neither true nor false",
+					"Set it to true or false"));
 	}
 
 	static List<Arguments> emptySettings() {

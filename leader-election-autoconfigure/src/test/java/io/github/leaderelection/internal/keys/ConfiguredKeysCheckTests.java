@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +93,30 @@ class ConfiguredKeysCheckTests {
 			.satisfies((ex) -> assertThat(ex.description()).contains("    " + name + "=")
 				.contains("Origin: \"" + name + "\" from property source \"file\"")
 				.contains("The nearest key is " + nearest));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "on", "yes", "1", "off", "no", "0", "", " ", "true ", "tru" })
+	void switchIsTrueOrFalse(String value) {
+		set("leader-election.enabled", value);
+		assertThatExceptionOfType(InvalidElectionConfigurationException.class).isThrownBy(this::check)
+			.withMessage(
+					"leader-election.enabled=" + value + ": \"" + value + "\" is neither true nor false, so only a "
+							+ "part of the application would follow it. Set it to true or false, or remove it.");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "true", "False", "TRUE", "${SWITCH_OF_NOBODY:false}" })
+	void switchPassesInAnyCase(String value) {
+		set("leader-election.enabled", value);
+		assertThatNoException().isThrownBy(this::check);
+	}
+
+	@Test
+	void switchIsCheckedAlsoWithoutMetadata() {
+		set("leader-election.enabled", "on");
+		this.beans.setBeanClassLoader(new FilteredClassLoader(new ClassPathResource(KeyMetadata.PROCESSED)));
+		assertThatExceptionOfType(InvalidElectionConfigurationException.class).isThrownBy(this::check);
 	}
 
 	@Test

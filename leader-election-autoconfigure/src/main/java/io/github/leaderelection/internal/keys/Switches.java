@@ -1,0 +1,34 @@
+package io.github.leaderelection.internal.keys;
+
+import java.util.List;
+
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+
+import org.springframework.core.env.PropertyResolver;
+
+/**
+ * Refuses a switch that its readers understand differently. Conditions compare its text
+ * with true and false; whatever converts it takes {@code on} or {@code 0} too.
+ */
+final class Switches {
+
+	private static final List<String> KEYS = List.of("leader-election.enabled", "leader-election.observe",
+			"leader-election.candidacy.require-readiness", "leader-election.fencing.filter.enabled",
+			"management.health.leader-known.enabled");
+
+	private Switches() {
+	}
+
+	static void check(PropertyResolver environment) {
+		for (String key : KEYS) {
+			String value = environment.getProperty(key);
+			if (value != null && !value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
+				throw new InvalidElectionConfigurationException(key, value,
+						"\"" + value
+								+ "\" is neither true nor false, so only a part of the application would follow it",
+						"Set it to true or false, or remove it");
+			}
+		}
+	}
+
+}
