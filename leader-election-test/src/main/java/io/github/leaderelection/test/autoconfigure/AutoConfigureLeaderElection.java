@@ -13,8 +13,8 @@ import io.github.leaderelection.test.TestElection;
  * Replaces the election in the application context of a test class by a
  * {@link TestElection}. By this bean the test decides who leads. Works with whole
  * applications and with test slices. Leader election is enabled even if the application's
- * properties disable it. After each test method the election is
- * {@linkplain TestElection#reset() reset}.
+ * properties disable it, and a store or a port of theirs is not used. After each test
+ * method the election is {@linkplain TestElection#reset() reset}.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

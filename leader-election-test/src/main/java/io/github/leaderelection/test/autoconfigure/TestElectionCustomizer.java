@@ -22,9 +22,14 @@ import org.springframework.test.context.support.TestPropertySourceUtils;
  */
 record TestElectionCustomizer(boolean leading) implements ContextCustomizer {
 
+	/** What the application sets for production would connect, listen or read files. */
+	private static final String[] PROPERTIES = { "leader-election.enabled=true", "leader-election.store=",
+			"leader-election.transport.port=", "leader-election.transport.ssl.bundle=" };
+
 	@Override
 	public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
-		TestPropertySourceUtils.addInlinedPropertiesToEnvironment(context, "leader-election.enabled=true",
+		TestPropertySourceUtils.addInlinedPropertiesToEnvironment(context, PROPERTIES);
+		TestPropertySourceUtils.addInlinedPropertiesToEnvironment(context,
 				TestElectionAutoConfiguration.LEADING + "=" + this.leading);
 		if (!(context.getBeanFactory() instanceof BeanDefinitionRegistry registry)) {
 			throw new IllegalStateException(
