@@ -1,13 +1,22 @@
 package io.github.leaderelection.autoconfigure;
 
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.observation.ElectionObservations;
+import io.github.leaderelection.autoconfigure.transport.LeaderElectionHttpAutoConfiguration;
+import io.github.leaderelection.autoconfigure.transport.LeaderElectionObserverAutoConfiguration;
+import io.github.leaderelection.autoconfigure.transport.LeaderElectionOwnPortAutoConfiguration;
+import io.github.leaderelection.autoconfigure.transport.LeaderElectionReactiveAutoConfiguration;
+import io.github.leaderelection.autoconfigure.transport.LeaderElectionWebSocketAutoConfiguration;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
@@ -15,10 +24,15 @@ import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.micrometer.observation.ObservationRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -85,6 +99,54 @@ class ContextHierarchyTests {
 			Awaitility.await().atMost(Standalone.PATIENCE).until(elector::isLeader);
 			assertThat(child.getBean(Job.class).run()).isEqualTo("ran");
 			assertThat(parent.getBean(GateStatistics.class).count("default", GateOutcome.ADMITTED)).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void childLeavesThePortOfThePeersToItsParent() throws IOException {
+		int port = freePort();
+		String[] properties = { "leader-election.transport.port=" + port,
+				"leader-election.peers=a@http://localhost:" + port + ",b@http://localhost:1,c@http://localhost:2",
+				"leader-election.node-id=a", "leader-election.transport.secret=" + "0123456789abcdef".repeat(2) };
+		ConfigurableApplicationContext child = new SpringApplicationBuilder(ParentConfiguration.class)
+			.web(WebApplicationType.NONE)
+			.properties(properties)
+			.child(ChildConfiguration.class)
+			.web(WebApplicationType.NONE)
+			.properties(properties)
+			.run();
+		try (ConfigurableApplicationContext parent = (ConfigurableApplicationContext) child.getParent(); child) {
+			assertThat(parent).isNotNull();
+			assertThat(parent.containsLocalBean("leaderElectionOwnListener")).isTrue();
+			assertThat(child.getBeanDefinitionNames()).doesNotContain("leaderElectionOwnListener",
+					"leaderElectionTransportFactory", "leaderElectionPeerTls");
+			try (Socket socket = new Socket("localhost", port)) {
+				assertThat(socket.isConnected()).isTrue();
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.transport.type=websocket", "leader-election.transport.type=http",
+			"leader-election.observe=true" })
+	void childHasNoTransportOfItsOwn(String property) {
+		Standalone.runner()
+			.run((parent) -> Stream.of(new WebApplicationContextRunner(), new ReactiveWebApplicationContextRunner())
+				.forEach((runner) -> runner.withParent(parent)
+					.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
+							LeaderElectionHttpAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class,
+							LeaderElectionReactiveAutoConfiguration.class,
+							LeaderElectionObserverAutoConfiguration.class,
+							LeaderElectionOwnPortAutoConfiguration.class))
+					.withPropertyValues(property)
+					.run((child) -> assertThat(child.getBeanDefinitionNames()).doesNotContain("leaderElectionPeerTls",
+							"leaderElectionPeerEntrance", "leaderElectionPeerServlet", "leaderElectionHandlerMapping",
+							"leaderElectionPeerWebFilter", "leaderElectionMemberLinks"))));
+	}
+
+	private static int freePort() throws IOException {
+		try (ServerSocket socket = new ServerSocket(0)) {
+			return socket.getLocalPort();
 		}
 	}
 

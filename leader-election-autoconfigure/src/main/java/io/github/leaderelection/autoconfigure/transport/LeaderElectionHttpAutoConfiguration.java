@@ -1,16 +1,19 @@
 package io.github.leaderelection.autoconfigure.transport;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.internal.application.OwnPort;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
@@ -22,6 +25,7 @@ import org.springframework.context.annotation.Import;
  * application's own port.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnBean(value = OwnPort.class, search = SearchStrategy.CURRENT)
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @Conditional(OnOwnPort.Missing.class)
 @ConditionalOnClass({ ServletRegistrationBean.class, DispatcherServletPath.class, CircuitBreakerRegistry.class })

@@ -18,9 +18,11 @@ import org.apache.catalina.startup.Tomcat;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -34,6 +36,7 @@ import org.springframework.util.StringUtils;
  * also in applications without a web server.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnBean(value = OwnPort.class, search = SearchStrategy.CURRENT)
 @Conditional(OnOwnPort.class)
 @ConditionalOnClass({ Tomcat.class, HttpRequestHandler.class, CircuitBreakerRegistry.class })
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)

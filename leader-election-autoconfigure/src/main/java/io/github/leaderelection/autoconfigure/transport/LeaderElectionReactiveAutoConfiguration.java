@@ -1,17 +1,20 @@
 package io.github.leaderelection.autoconfigure.transport;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.internal.application.OwnPort;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -24,6 +27,7 @@ import org.springframework.web.reactive.socket.WebSocketHandler;
  * WebFlux application.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnBean(value = OwnPort.class, search = SearchStrategy.CURRENT)
 @ConditionalOnWebApplication(type = Type.REACTIVE)
 @Conditional(OnOwnPort.Missing.class)
 @ConditionalOnClass({ WebSocketHandler.class, CircuitBreakerRegistry.class })

@@ -8,6 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -24,7 +25,7 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @Conditional(OnOwnPort.Missing.class)
 @ConditionalOnClass({ WebSecurityCustomizer.class, PathPatternRequestMatcher.class, DispatcherServletPath.class })
-@ConditionalOnBean(PeerEntrance.class)
+@ConditionalOnBean(value = PeerEntrance.class, search = SearchStrategy.CURRENT)
 public final class LeaderElectionSecurityAutoConfiguration {
 
 	@Bean

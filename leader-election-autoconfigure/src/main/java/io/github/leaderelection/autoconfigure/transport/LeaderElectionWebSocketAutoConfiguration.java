@@ -3,17 +3,20 @@ package io.github.leaderelection.autoconfigure.transport;
 import java.util.Map;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.internal.application.OwnPort;
 import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import jakarta.websocket.server.ServerContainer;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
@@ -27,6 +30,7 @@ import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler
  * application's own port.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@ConditionalOnBean(value = OwnPort.class, search = SearchStrategy.CURRENT)
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @Conditional(OnOwnPort.Missing.class)
 @ConditionalOnClass({ DispatcherServlet.class, WebSocketHttpRequestHandler.class, ServerContainer.class,
