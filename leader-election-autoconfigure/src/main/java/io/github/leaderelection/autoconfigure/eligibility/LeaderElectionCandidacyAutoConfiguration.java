@@ -1,11 +1,13 @@
 package io.github.leaderelection.autoconfigure.eligibility;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.application.ElectionLifecycle;
 import io.github.leaderelection.internal.eligibility.EligibilityTimes;
 import io.github.leaderelection.internal.eligibility.EligibilityWatch;
+import io.github.leaderelection.internal.eligibility.Objections;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
@@ -15,8 +17,10 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /**
@@ -34,11 +38,26 @@ public final class LeaderElectionCandidacyAutoConfiguration {
 		return new ReadinessEligibility(availability);
 	}
 
+	/** Those of a parent context, whose node its children share. */
 	@Bean
-	EligibilityWatch leaderElectionEligibilityWatch(CandidacyProperties properties, LeaderElectorRegistry registry,
-			ObjectProvider<Map<String, LeadershipEligibility>> checks) {
-		return new EligibilityWatch(registry, checks.getIfAvailable(Map::of), times(properties),
+	@ConditionalOnMissingBean
+	Objections leaderElectionObjections(LeaderElectorRegistry registry) {
+		return new Objections(registry);
+	}
+
+	@Bean
+	EligibilityWatch leaderElectionEligibilityWatch(CandidacyProperties properties, Objections objections,
+			ObjectProvider<Map<String, LeadershipEligibility>> checks, ApplicationContext context) {
+		return new EligibilityWatch(objections, own(checks.getIfAvailable(Map::of), context), times(properties),
 				ElectionLifecycle.PHASE - 1);
+	}
+
+	/** A parent context asks its beans itself. */
+	private static Map<String, LeadershipEligibility> own(Map<String, LeadershipEligibility> checks,
+			ApplicationContext context) {
+		Map<String, LeadershipEligibility> own = new LinkedHashMap<>(checks);
+		own.keySet().removeIf((name) -> !context.containsLocalBean(name));
+		return own;
 	}
 
 	private static EligibilityTimes times(CandidacyProperties properties) {

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the checks of the application, one round at a time, and informs the electors. A
- * round that takes too long makes the node ineligible until it ends.
+ * Runs the checks of one context, one round at a time, and informs the electors. A round
+ * that takes too long makes the node ineligible until it ends.
  */
 final class EligibilityChecks {
 
@@ -24,7 +24,7 @@ final class EligibilityChecks {
 
 	private static final String NO_ANSWER_YET = "its application has not said yet that it is eligible";
 
-	private final LeaderElectorRegistry registry;
+	private final Objections objections;
 
 	private final Map<String, LeadershipEligibility> checks;
 
@@ -32,21 +32,30 @@ final class EligibilityChecks {
 
 	private final AtomicReference<@Nullable Round> open = new AtomicReference<>();
 
-	EligibilityChecks(LeaderElectorRegistry registry, Map<String, LeadershipEligibility> checks, Duration timeout) {
-		this.registry = registry;
+	EligibilityChecks(Objections objections, Map<String, LeadershipEligibility> checks, Duration timeout) {
+		this.objections = objections;
 		this.checks = new TreeMap<>(checks);
 		this.timeout = timeout;
 	}
 
 	/** The node does not lead before the first answer. */
 	void begin() {
-		for (String group : this.registry.groups()) {
-			if (internals(group) == ElectorInternals.NONE) {
+		this.objections.hear(this);
+		if (this.checks.isEmpty()) {
+			return;
+		}
+		for (String group : registry().groups()) {
+			if (this.objections.internals(group) == ElectorInternals.NONE) {
 				logger.warn("Group '{}': its elector does not support eligibility checks, so {} have no effect there",
 						group, this.checks.keySet());
 			}
 			tell(group, NO_ANSWER_YET);
 		}
+	}
+
+	/** Objects no more. */
+	void end() {
+		this.objections.withdraw(this);
 	}
 
 	/** Begins a round, or checks the time of the running one. */
@@ -59,18 +68,18 @@ final class EligibilityChecks {
 			}
 		}
 		else if (System.nanoTime() - unanswered.beganNanos() > this.timeout.toNanos()) {
-			this.registry.groups()
+			registry().groups()
 				.forEach((group) -> tell(group, "its eligibility checks " + this.checks.keySet()
 						+ " have not answered for " + this.timeout.toMillis() + " ms"));
 		}
 	}
 
 	private void tell(String group, @Nullable String reason) {
-		internals(group).ineligible(reason);
+		this.objections.tell(this, group, reason);
 	}
 
-	private ElectorInternals internals(String group) {
-		return ElectorInternals.of(this.registry.elector(group));
+	private LeaderElectorRegistry registry() {
+		return this.objections.registry();
 	}
 
 	private @Nullable String whyNot(String group) {
@@ -107,7 +116,7 @@ final class EligibilityChecks {
 		@Override
 		public void run() {
 			try {
-				for (String group : EligibilityChecks.this.registry.groups()) {
+				for (String group : registry().groups()) {
 					tell(group, whyNot(group));
 				}
 			}

@@ -7,7 +7,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,7 +25,7 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	private final LeaderElectorRegistry registry;
+	private final Objections objections;
 
 	private final Map<String, LeadershipEligibility> checks;
 
@@ -38,12 +37,13 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 
 	/**
 	 * Creates a watch that is not started.
-	 * @param checks the checks by name
+	 * @param objections of all contexts that share the node
+	 * @param checks the checks of this context by name
 	 * @param phase the lifecycle phase, before that of the node
 	 */
-	public EligibilityWatch(LeaderElectorRegistry registry, Map<String, LeadershipEligibility> checks,
-			EligibilityTimes times, int phase) {
-		this.registry = registry;
+	public EligibilityWatch(Objections objections, Map<String, LeadershipEligibility> checks, EligibilityTimes times,
+			int phase) {
+		this.objections = objections;
 		this.checks = Map.copyOf(checks);
 		this.times = times;
 		this.phase = phase;
@@ -54,12 +54,12 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 		if (this.running != null) {
 			return;
 		}
-		EligibilityChecks questions = new EligibilityChecks(this.registry, this.checks, this.times.timeout());
+		EligibilityChecks questions = new EligibilityChecks(this.objections, this.checks, this.times.timeout());
 		ScheduledExecutorService clock = thread("leader-election-eligibility");
 		ScheduledExecutorService asking = thread("leader-election-eligibility-check");
 		this.running = new Running(questions, clock, asking);
+		questions.begin();
 		if (!this.checks.isEmpty()) {
-			questions.begin();
 			clock.scheduleAtFixedRate(() -> ask(questions, asking), 0, this.times.interval().toNanos(),
 					TimeUnit.NANOSECONDS);
 		}
@@ -127,6 +127,7 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 		void close() {
 			this.clock.shutdownNow();
 			this.asking.shutdownNow();
+			this.questions.end();
 		}
 
 	}

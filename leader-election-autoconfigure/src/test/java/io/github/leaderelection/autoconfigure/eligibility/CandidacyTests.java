@@ -1,9 +1,12 @@
 package io.github.leaderelection.autoconfigure.eligibility;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.RevocationReason;
@@ -118,6 +121,64 @@ class CandidacyTests {
 				awaitProblem(billing, "it keeps no books");
 				assertThat(billing.isLeader()).isFalse();
 			});
+	}
+
+	@Test
+	void childThatFindsNothingDoesNotOverruleItsParent() {
+		LeadershipEligibility never = (group) -> "its parent objects";
+		AtomicInteger approved = new AtomicInteger();
+		LeadershipEligibility always = (group) -> {
+			approved.incrementAndGet();
+			return null;
+		};
+		this.runner
+			.withPropertyValues("leader-election.candidacy.check-interval=1m",
+					"leader-election.candidacy.check-timeout=1m")
+			.withBean("of-the-parent", LeadershipEligibility.class, () -> never)
+			.run((parent) -> {
+				LeaderElector elector = parent.getBean("leaderElector", LeaderElector.class);
+				awaitProblem(elector, "its parent objects");
+				this.runner.withParent(parent)
+					.withPropertyValues(OFTEN)
+					.withBean("of-the-child", LeadershipEligibility.class, () -> always)
+					.run((child) -> {
+						Awaitility.await().atMost(Standalone.PATIENCE).until(() -> approved.get() > 2);
+						awaitProblem(elector, "its parent objects");
+						assertThat(elector.isLeader()).isFalse();
+					});
+				awaitProblem(elector, "its parent objects");
+			});
+	}
+
+	@Test
+	void childObjectsAsLongAsItIsThere() {
+		this.runner.withPropertyValues(OFTEN).run((parent) -> {
+			LeaderElector elector = Standalone.awaitLeader(parent);
+			this.runner.withParent(parent).withPropertyValues(OFTEN).withBean(SearchIndex.class).run((child) -> {
+				awaitProblem(elector, "because its index is being built");
+				assertThat(elector.isLeader()).isFalse();
+			});
+			Awaitility.await().atMost(Standalone.PATIENCE).until(elector::isLeader);
+		});
+	}
+
+	@Test
+	void parentAloneAsksItsBeans() {
+		Set<Thread> threads = ConcurrentHashMap.newKeySet();
+		LeadershipEligibility check = (group) -> {
+			threads.add(Thread.currentThread());
+			return null;
+		};
+		this.runner.withPropertyValues(OFTEN)
+			.withBean("of-the-parent", LeadershipEligibility.class, () -> check)
+			.run((parent) -> {
+				Standalone.awaitLeader(parent);
+				this.runner.withParent(parent).withPropertyValues(OFTEN).run((child) -> {
+					AvailabilityChangeEvent.publish(child, ReadinessState.REFUSING_TRAFFIC);
+					Standalone.awaitLeader(parent);
+				});
+			});
+		assertThat(threads).hasSize(1);
 	}
 
 	@Test

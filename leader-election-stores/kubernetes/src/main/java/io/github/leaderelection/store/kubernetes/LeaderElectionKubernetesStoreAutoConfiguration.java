@@ -17,6 +17,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
@@ -66,7 +67,7 @@ public final class LeaderElectionKubernetesStoreAutoConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnBean(KubernetesLeaseStore.class)
+	@ConditionalOnBean(value = KubernetesLeaseStore.class, search = SearchStrategy.CURRENT)
 	@ConditionalOnProperty("leader-election.kubernetes.pod-label")
 	LeaderPodLabelListener leaderElectionPodLabel(KubernetesLeaseStore store, KubernetesStoreProperties properties,
 			Environment environment) {

@@ -100,6 +100,19 @@ class LeaderElectionKubernetesStoreAutoConfigurationTests {
 	}
 
 	@Test
+	void childContextLeavesTheLabelToItsParent() {
+		this.server.create("pods", "pod-a", JsonNodeFactory.instance.objectNode());
+		ApplicationContextRunner labelled = this.runner.withPropertyValues("leader-election.node-id=pod-a",
+				"leader-election.kubernetes.pod-name=pod-a", "leader-election.kubernetes.pod-label=role=leader");
+		labelled.run((parent) -> {
+			await().until(() -> label("pod-a").equals("leader"));
+			labelled.withParent(parent)
+				.run((child) -> assertThat(child.getBeanDefinitionNames()).doesNotContain("leaderElectionPodLabel"));
+			assertThat(label("pod-a")).as("after the child").isEqualTo("leader");
+		});
+	}
+
+	@Test
 	void serverThatIsAwayCostsLeadershipAndNothingElse() {
 		this.runner.run((context) -> {
 			LeaderElector elector = elector(context);
