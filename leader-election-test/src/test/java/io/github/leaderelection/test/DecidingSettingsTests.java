@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,6 +29,11 @@ class DecidingSettingsTests {
 
 	private static final Pattern SWITCH = Pattern.compile("@ConditionalOnBooleanProperty\\(([^)]*)\\)");
 
+	private static final Pattern PROPERTY = Pattern.compile("@ConditionalOn(?:Boolean)?Property\\(([^)]*)\\)");
+
+	private static final Pattern ENABLED = Pattern
+		.compile("@ConditionalOnEnabled(Health|Info)[A-Za-z]+\\(\"([a-z-]+)\"\\)");
+
 	private static final Pattern KEY = Pattern.compile("\"([a-z-]+\\.[a-z.-]+)\"");
 
 	@Test
@@ -41,6 +47,24 @@ class DecidingSettingsTests {
 					() -> new ConfiguredKeysCheck(environment).postProcessBeanFactory(new DefaultListableBeanFactory()))
 				.withMessageStartingWith(key + "=on");
 		});
+	}
+
+	@Test
+	void settingsThatDecideBeansAreOnThePageOfProcessingAheadOfTime() throws IOException {
+		Set<String> deciding = keys(PROPERTY);
+		for (Path source : CommonRulesTests.sources()) {
+			ENABLED.matcher(Files.readString(source))
+				.results()
+				.map((found) -> "management." + found.group(1).toLowerCase(Locale.ROOT) + "." + found.group(2)
+						+ ".enabled")
+				.forEach(deciding::add);
+		}
+		assertThat(deciding).contains("leader-election.store", "leader-election.kubernetes.pod-label",
+				"management.health.leader.enabled", "management.info.leader.enabled");
+		String page = Files.readString(Path.of("..", "docs", "compatibility.md"));
+		String section = page.substring(page.indexOf("## Processing ahead of time"),
+				page.indexOf("## Virtual threads"));
+		assertThat(deciding).allSatisfy((key) -> assertThat(section).contains("`" + key + "`"));
 	}
 
 	/** The keys in the conditions that a pattern finds. Each names one. */

@@ -43,14 +43,12 @@ import org.springframework.util.StringUtils;
 @ConditionalOnBooleanProperty(name = "leader-election.observe", havingValue = false, matchIfMissing = true)
 public final class LeaderElectionOwnPortAutoConfiguration {
 
-	private static final String TYPE = "leader-election.transport.type";
-
 	/**
 	 * The transport over WebSocket.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass({ WebSocketHttpRequestHandler.class, ServerContainer.class })
-	@ConditionalOnProperty(name = TYPE, havingValue = "websocket", matchIfMissing = true)
+	@ConditionalOnProperty(name = "leader-election.transport.type", havingValue = "websocket", matchIfMissing = true)
 	@Import({ LinkTransportConfiguration.class, ListenerConfiguration.class })
 	static class WebSocketConfiguration {
 
@@ -65,7 +63,7 @@ public final class LeaderElectionOwnPortAutoConfiguration {
 	 * The transport over HTTP.
 	 */
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnProperty(name = TYPE, havingValue = "http")
+	@ConditionalOnProperty(name = "leader-election.transport.type", havingValue = "http")
 	@Import({ LinkTransportConfiguration.class, ListenerConfiguration.class })
 	static class HttpConfiguration {
 
