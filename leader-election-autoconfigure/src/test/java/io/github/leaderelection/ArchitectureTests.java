@@ -157,7 +157,7 @@ class ArchitectureTests {
 	static final ArchRule configuredKeysKnowNoConfiguration = knowsOnly(KEYS, ROOT, ALGORITHM, SETTINGS);
 
 	@ArchTest
-	static final ArchRule hintsKnowNoConfiguration = knowsOnly(HINTS, ROOT, ALGORITHM, PROTOCOL, TRACE, WIRE,
+	static final ArchRule hintsKnowNoConfiguration = knowsOnly(HINTS, ROOT, ALGORITHM, PROTOCOL, SETTINGS, TRACE, WIRE,
 			GATE_METHOD);
 
 	@ArchTest

@@ -6,6 +6,7 @@ import java.util.TreeSet;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.Input;
+import io.github.leaderelection.internal.settings.StoreKind;
 import io.github.leaderelection.internal.trace.Heading;
 import io.github.leaderelection.internal.trace.Outcome;
 import io.github.leaderelection.internal.trace.TraceEntry;
@@ -20,20 +21,29 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Keeps the records of messages and traces in a native image, and the libraries that are
- * looked for by the names of their classes.
+ * Keeps the records of messages and traces in a native image, the libraries that are
+ * looked for by the names of their classes, and the scripts of tables.
  */
 public final class ElectionHints implements RuntimeHintsRegistrar {
 
 	private static final List<Class<?>> VALUES = List.of(HandshakeFrame.class, JoinFrame.class, LinkFrame.class,
 			ViewFrame.class, Heading.class, TraceEntry.class, Outcome.class, Input.class);
 
-	private static final List<String> LOOKED_FOR = List.of("org.apache.tomcat.websocket.WsSession",
-			"org.apache.tomcat.websocket.server.WsSci", "org.postgresql.PGConnection",
+	/** As the sources name them. */
+	static final List<String> LOOKED_FOR = List.of("com.zaxxer.hikari.HikariDataSource",
+			"io.github.resilience4j.circuitbreaker.CircuitBreaker", "jakarta.servlet.http.HttpServletRequest",
+			"org.apache.catalina.startup.Tomcat", "org.apache.tomcat.websocket.WsWebSocketContainer",
+			"org.apache.tomcat.websocket.server.WsSci", "org.apache.tomcat.websocket.server.WsServerContainer",
+			"org.eclipse.jetty.ee11.websocket.server.JettyWebSocketServerContainer", "org.postgresql.PGConnection",
+			"org.springframework.boot.web.server.context.WebServerApplicationContext",
+			"org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration",
+			"org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
 			"org.springframework.jdbc.core.JdbcOperations",
-			"org.springframework.transaction.PlatformTransactionManager",
-			"org.springframework.web.servlet.DispatcherServlet", "reactor.core.publisher.Flux",
-			"reactor.netty.http.server.HttpServerRequest");
+			"org.springframework.transaction.PlatformTransactionManager", "org.springframework.web.HttpRequestHandler",
+			"org.springframework.web.servlet.DispatcherServlet", "org.springframework.web.socket.WebSocketHandler",
+			"reactor.core.publisher.Flux", "reactor.netty.http.server.HttpServerRequest");
+
+	private static final String SCRIPTS = "io/github/leaderelection/jdbc/*.sql";
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
@@ -51,6 +61,8 @@ public final class ElectionHints implements RuntimeHintsRegistrar {
 			.forEach((type) -> hints.reflection()
 				.registerType(type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS, MemberCategory.INVOKE_PUBLIC_METHODS));
 		LOOKED_FOR.forEach((name) -> hints.reflection().registerTypeIfPresent(classLoader, name));
+		StoreKind.neededClasses().forEach((name) -> hints.reflection().registerTypeIfPresent(classLoader, name));
+		hints.resources().registerPattern(SCRIPTS);
 	}
 
 }

@@ -69,6 +69,11 @@ public enum StoreKind {
 		return Arrays.stream(values()).filter((kind) -> kind != BEAN && kind.isPresent()).map(StoreKind::key).toList();
 	}
 
+	/** The classes by which the libraries of all stores are found. */
+	public static List<String> neededClasses() {
+		return Arrays.stream(values()).map((kind) -> kind.neededClass).toList();
+	}
+
 	/**
 	 * The store of that name.
 	 * @param name one of {@link #names()}
