@@ -53,9 +53,10 @@ final class StoreSettings {
 	 */
 	static StoreSettings of(Environment environment, Peers peers) {
 		StoreProperties properties = Binder.get(environment).bindOrCreate("leader-election", StoreProperties.class);
-		String name = StringUtils.hasText(properties.store()) ? properties.store().trim() : null;
+		// Conditions compare the name as it is, so a blank beside it counts.
+		String name = StringUtils.hasText(properties.store()) ? properties.store() : null;
 		if (name != null && !StoreKind.names().contains(name)) {
-			throw new InvalidElectionConfigurationException(KEY, name, "There is no such store",
+			throw new InvalidElectionConfigurationException(KEY, name, "There is no store \"" + name + "\"",
 					"Choose one of " + StoreKind.names());
 		}
 		if (name != null && !peers.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.github.leaderelection.autoconfigure;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,6 +19,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.MapPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -39,6 +41,19 @@ class StoreSettingsTests {
 				assertThat(elector.status().algorithm()).isEqualTo("lease");
 				assertThat(elector.status().node()).as("an id of its own").isNotEqualTo(NodeId.of("localhost"));
 			});
+	}
+
+	@Test
+	void blankBesideTheNameIsShownInQuotes() {
+		this.runner
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new MapPropertySource("file", Map.of("leader-election.store", "bean "))))
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(InvalidElectionConfigurationException.class)
+				.hasMessageContaining("There is no store \"bean \""));
 	}
 
 	@Test

@@ -39,6 +39,9 @@ final class RequiredParts {
 			parts.put("org.springframework.web.socket.WebSocketHandler",
 					(ownPort ? "org.springframework:" : "") + "spring-websocket" + WEBSOCKET_ALONE);
 		}
+		if (!ownPort && !webFlux) {
+			parts.put("jakarta.websocket.server.ServerContainer", "tomcat-embed-websocket" + WEBSOCKET_ALONE);
+		}
 		return parts;
 	}
 

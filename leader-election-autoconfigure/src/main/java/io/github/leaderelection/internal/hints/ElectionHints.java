@@ -32,8 +32,9 @@ public final class ElectionHints implements RuntimeHintsRegistrar {
 	/** As the sources name them. */
 	static final List<String> LOOKED_FOR = List.of("com.zaxxer.hikari.HikariDataSource",
 			"io.github.resilience4j.circuitbreaker.CircuitBreaker", "jakarta.servlet.http.HttpServletRequest",
-			"org.apache.catalina.startup.Tomcat", "org.apache.tomcat.websocket.WsWebSocketContainer",
-			"org.apache.tomcat.websocket.server.WsSci", "org.apache.tomcat.websocket.server.WsServerContainer",
+			"jakarta.websocket.server.ServerContainer", "org.apache.catalina.startup.Tomcat",
+			"org.apache.tomcat.websocket.WsWebSocketContainer", "org.apache.tomcat.websocket.server.WsSci",
+			"org.apache.tomcat.websocket.server.WsServerContainer",
 			"org.eclipse.jetty.ee11.websocket.server.JettyWebSocketServerContainer", "org.postgresql.PGConnection",
 			"org.springframework.boot.web.server.context.WebServerApplicationContext",
 			"org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration",

@@ -13,7 +13,8 @@ import org.springframework.util.ClassUtils;
 public enum StoreKind {
 
 	/** The database of the application. */
-	JDBC("org.springframework.jdbc.core.JdbcOperations", "spring-boot-starter-jdbc",
+	JDBC(List.of("org.springframework.jdbc.core.JdbcOperations",
+			"org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer"), "spring-boot-starter-jdbc",
 			"There is no DataSource, or several and none is primary",
 			"Set spring.datasource.url, or make one DataSource the primary one"),
 
@@ -33,10 +34,10 @@ public enum StoreKind {
 			"Set leader-election.zookeeper.connect-string"),
 
 	/** A bean of the application. */
-	BEAN(StoreKind.class.getName(), "", "There is no LeaseStore bean, or several and none is primary",
+	BEAN(List.of(), "", "There is no LeaseStore bean, or several and none is primary",
 			"Define one, or remove the setting");
 
-	private final String neededClass;
+	private final List<String> neededClasses;
 
 	private final String dependency;
 
@@ -44,15 +45,15 @@ public enum StoreKind {
 
 	private final String remedy;
 
-	StoreKind(String neededClass, String dependency, String missing, String remedy) {
-		this.neededClass = neededClass;
+	StoreKind(List<String> neededClasses, String dependency, String missing, String remedy) {
+		this.neededClasses = neededClasses;
 		this.dependency = dependency;
 		this.missing = missing;
 		this.remedy = remedy;
 	}
 
-	private static String ofModule(String name, String title) {
-		return "io.github.leaderelection.store." + name + ".LeaderElection" + title + "StoreAutoConfiguration";
+	private static List<String> ofModule(String name, String title) {
+		return List.of("io.github.leaderelection.store." + name + ".LeaderElection" + title + "StoreAutoConfiguration");
 	}
 
 	private static String module(String name) {
@@ -71,7 +72,7 @@ public enum StoreKind {
 
 	/** The classes by which the libraries of all stores are found. */
 	public static List<String> neededClasses() {
-		return Arrays.stream(values()).map((kind) -> kind.neededClass).toList();
+		return Arrays.stream(values()).flatMap((kind) -> kind.neededClasses.stream()).toList();
 	}
 
 	/**
@@ -88,7 +89,8 @@ public enum StoreKind {
 	}
 
 	private boolean isPresent() {
-		return ClassUtils.isPresent(this.neededClass, StoreKind.class.getClassLoader());
+		return this.neededClasses.stream()
+			.allMatch((needed) -> ClassUtils.isPresent(needed, StoreKind.class.getClassLoader()));
 	}
 
 	/**

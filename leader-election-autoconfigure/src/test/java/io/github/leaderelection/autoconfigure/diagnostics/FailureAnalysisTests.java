@@ -109,7 +109,8 @@ public class FailureAnalysisTests {
 				arguments("a store without its bean", "leader-election.store=jdbc", "leader-election.store=jdbc",
 						"There is no DataSource", "spring.datasource.url"),
 				arguments("an unknown store", "leader-election.store=redus", "leader-election.store=redus",
-						"no such store", "Choose one of [jdbc, kubernetes, redis, etcd, zookeeper, bean]"),
+						"There is no store \"redus\"",
+						"Choose one of [jdbc, kubernetes, redis, etcd, zookeeper, bean]"),
 				arguments("a negative priority", "leader-election.priority=-1", "leader-election.priority=-1",
 						"negative", "0 or more"),
 				arguments("a node alone that never leads", "leader-election.priority=0", "leader-election.priority=0",
@@ -398,6 +399,18 @@ public class FailureAnalysisTests {
 			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
 			.run((context) -> assertExplained(context, "leader-election.peers=",
 					"the class path lacks spring-boot-webmvc and resilience4j-circuitbreaker",
+					"unless parts are excluded"));
+	}
+
+	@Test
+	void serverThatHasNoWebSockets() {
+		int port = Ports.free();
+		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
+			.withClassLoader(
+					new FilteredClassLoader("jakarta.websocket.server", WebFluxAutoConfiguration.class.getName()))
+			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
+			.run((context) -> assertExplained(context, "leader-election.peers=",
+					"the class path lacks tomcat-embed-websocket, which leader-election.transport.type=http does without",
 					"unless parts are excluded"));
 	}
 

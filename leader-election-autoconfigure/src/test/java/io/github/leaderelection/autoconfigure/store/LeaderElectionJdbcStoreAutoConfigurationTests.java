@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure.store;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -11,6 +12,7 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.autoconfigure.diagnostics.FailureAnalysisTests;
+import io.github.leaderelection.internal.settings.StoreKind;
 import io.github.leaderelection.internal.store.jdbc.JdbcLeaseSchema;
 import io.github.leaderelection.internal.store.jdbc.LeaseTableMissingException;
 import io.github.leaderelection.spi.LeaseStore;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -41,6 +44,14 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 				LeaderElectionJdbcStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
 		.withPropertyValues("leader-election.store=jdbc", "leader-election.lease-duration=20s",
 				"leader-election.retry-interval=100ms");
+
+	@Test
+	void storeIsMissingWithoutAnyOfItsLibraries() {
+		ConditionalOnClass condition = LeaderElectionJdbcStoreAutoConfiguration.class
+			.getAnnotation(ConditionalOnClass.class);
+		assertThat(StoreKind.neededClasses())
+			.containsAll(Arrays.stream(condition.value()).map(Class::getName).toList());
+	}
 
 	@Test
 	void twoInstancesOfAnApplicationLeadInTurnByTheirDatabase() {
