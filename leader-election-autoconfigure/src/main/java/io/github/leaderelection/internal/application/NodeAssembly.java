@@ -151,8 +151,9 @@ public class NodeAssembly {
 		}
 		return new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
 				"This application has no web server that listens, so its peers could not reach it",
-				"Run it as a servlet web application, or set " + OwnPort.KEY
-						+ ". In a test without a server use @AutoConfigureLeaderElection of leader-election-test, set "
+				"Run it as a web application with an embedded server, on servlets or on WebFlux. A WAR on a server of its "
+						+ "own is not told that server's port: it sets " + OwnPort.KEY
+						+ ", as an application without a web server does. In a test without a server use @AutoConfigureLeaderElection of leader-election-test, set "
 						+ "leader-election.enabled=false, or leave the peers out");
 	}
 

@@ -252,6 +252,10 @@ public class FailureAnalysisTests {
 						"Add this node to the list"),
 				arguments("peers and no web server", List.of(A_AND_B, "leader-election.node-id=a"),
 						"leader-election.peers=[a, b]", "no web server", "leader-election.enabled=false"),
+				arguments("a WAR on an outer server", List.of(A_AND_B, "leader-election.node-id=a"),
+						"leader-election.peers=[a, b]", "no web server that listens",
+						"on servlets or on WebFlux. A WAR on a server of its own is not told that server's port: it sets "
+								+ "leader-election.transport.port"),
 				arguments("a port that nobody learns",
 						List.of(A_AND_B, "leader-election.node-id=a", "leader-election.transport.port=0"),
 						"leader-election.transport.port=0", "no other node would learn it", "'id@'"),
