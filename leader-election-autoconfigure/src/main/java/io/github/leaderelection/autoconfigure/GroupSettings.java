@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
@@ -40,8 +37,11 @@ final class GroupSettings {
 
 	private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
-	/** An element of a list as a map shows it: its name and its place. */
-	private static final Pattern ELEMENT = Pattern.compile("([^.]+)\\.(\\d{1,4})");
+	/**
+	 * The list or an element of it as a map shows them, in whatever form they are
+	 * written.
+	 */
+	private static final Pattern SEED_NODES = Pattern.compile("seed-?nodes(\\.\\d+)?", Pattern.CASE_INSENSITIVE);
 
 	private final String name;
 
@@ -135,23 +135,14 @@ final class GroupSettings {
 	 * says the same as its elements with commas between them.
 	 */
 	private static Map<String, String> own(String algorithm, Environment environment) {
-		Map<String, String> bound = Binder.get(environment)
-			.bind(ROOT + algorithm, Bindable.mapOf(String.class, String.class))
-			.orElse(Map.of());
-		Map<String, String> plain = new LinkedHashMap<>();
-		Map<String, SortedMap<Integer, String>> lists = new LinkedHashMap<>();
-		bound.forEach((key, value) -> {
-			Matcher element = ELEMENT.matcher(key);
-			if (element.matches()) {
-				lists.computeIfAbsent(element.group(1), (name) -> new TreeMap<>())
-					.put(Integer.valueOf(element.group(2)), value);
-			}
-			else {
-				plain.put(key, value);
-			}
-		});
-		lists.forEach((name, elements) -> plain.put(name, String.join(",", elements.values())));
-		return plain;
+		Binder binder = Binder.get(environment);
+		Map<String, String> own = new LinkedHashMap<>(
+				binder.bind(ROOT + algorithm, Bindable.mapOf(String.class, String.class)).orElse(Map.of()));
+		// A map has the elements of all sources, and a list those of the first.
+		own.keySet().removeIf((key) -> SEED_NODES.matcher(key).matches());
+		binder.bind(ROOT + algorithm + "." + Algorithm.SEED_NODES, Bindable.listOf(String.class))
+			.ifBound((nodes) -> own.put(Algorithm.SEED_NODES, String.join(",", nodes)));
+		return own;
 	}
 
 	/**

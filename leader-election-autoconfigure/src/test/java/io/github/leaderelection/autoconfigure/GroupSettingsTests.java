@@ -7,6 +7,8 @@ import java.util.Map;
 
 import io.github.leaderelection.internal.settings.Peers;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.env.YamlPropertySourceLoader;
@@ -56,9 +58,9 @@ class GroupSettingsTests {
 	}
 
 	@Test
-	void textWithCommasIsTakenAsItIs() {
+	void textWithCommasIsAListToo() {
 		this.environment.withProperty("leader-election.emergent.seed-nodes", "c, a");
-		assertThat(settings()).containsExactly(Map.entry("seed-nodes", "c, a"));
+		assertThat(settings()).containsExactly(Map.entry("seed-nodes", "c,a"));
 	}
 
 	@Test
@@ -66,7 +68,19 @@ class GroupSettingsTests {
 		this.environment.getPropertySources()
 			.addFirst(new SystemEnvironmentPropertySource("systemEnvironment",
 					Map.of("LEADERELECTION_EMERGENT_SEEDNODES_0", "c", "LEADERELECTION_EMERGENT_SEEDNODES_1", "a")));
-		assertThat(settings()).containsExactly(Map.entry("seednodes", "c,a"));
+		assertThat(settings()).containsExactly(Map.entry("seed-nodes", "c,a"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "LEADERELECTION_EMERGENT_SEEDNODES_0", "LEADERELECTION_EMERGENT_SEEDNODES",
+			"LEADER_ELECTION_EMERGENT_SEED_NODES" })
+	void listOfTheFirstSourceReplacesThatOfAnother(String variable) {
+		this.environment.withProperty("leader-election.emergent.seed-nodes[0]", "a")
+			.withProperty("leader-election.emergent.seed-nodes[1]", "b")
+			.withProperty("leader-election.emergent.minimum-cluster-size", "2");
+		this.environment.getPropertySources()
+			.addFirst(new SystemEnvironmentPropertySource("systemEnvironment", Map.of(variable, "c")));
+		assertThat(settings()).containsOnly(Map.entry("seed-nodes", "c"), Map.entry("minimum-cluster-size", "2"));
 	}
 
 }
