@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.protocol;
 
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param all the options that were set, in the order of their names
  */
 public record AlgorithmOptions(String algorithm, List<Option> all) {
+
+	private static final Pattern SIMPLE_DURATION = Pattern.compile("(\\d+)(ns|us|ms|s|m|h|d|)",
+			Pattern.CASE_INSENSITIVE);
 
 	/** No options at all. */
 	public static final AlgorithmOptions NONE = new AlgorithmOptions("", List.of());
@@ -159,14 +165,22 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 		return List.copyOf(named);
 	}
 
+	/** As Spring Boot reads durations elsewhere: digits alone are milliseconds. */
 	private static Duration parse(String value) {
-		if (value.endsWith("ms")) {
-			return Duration.ofMillis(Long.parseLong(value.substring(0, value.length() - 2)));
+		Matcher simple = SIMPLE_DURATION.matcher(value);
+		if (!simple.matches()) {
+			return Duration.parse(value);
 		}
-		if (value.endsWith("s") && Character.isDigit(value.charAt(0))) {
-			return Duration.ofSeconds(Long.parseLong(value.substring(0, value.length() - 1)));
-		}
-		return Duration.parse(value);
+		long amount = Long.parseLong(simple.group(1));
+		return switch (simple.group(2).toLowerCase(Locale.ROOT)) {
+			case "ns" -> Duration.ofNanos(amount);
+			case "us" -> Duration.of(amount, ChronoUnit.MICROS);
+			case "s" -> Duration.ofSeconds(amount);
+			case "m" -> Duration.ofMinutes(amount);
+			case "h" -> Duration.ofHours(amount);
+			case "d" -> Duration.ofDays(amount);
+			default -> Duration.ofMillis(amount);
+		};
 	}
 
 	private @Nullable String value(String name) {
