@@ -88,7 +88,7 @@ record PeerRange(String text, int first, int last, int digits) {
 			throw new InvalidElectionConfigurationException(key, entry,
 					"The range " + this.text + " stands for " + (this.last - this.first + 1) + " nodes, more than "
 							+ ElectionSettings.MAX_MEMBERS,
-					"Let fewer instances take part; others can run with leader-election.enabled=false");
+					"Let fewer instances take part; others can follow the election with leader-election.observe=true");
 		}
 	}
 

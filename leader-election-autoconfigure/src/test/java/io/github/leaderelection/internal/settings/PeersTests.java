@@ -51,7 +51,7 @@ class PeersTests {
 			"app-{0..2}@http://app-{00..02}:80 | differ | the same range",
 			"app-{8..011}@http://app-{8..011}:80 | begin with a zero and have different lengths | {08..11}",
 			"app-{2..0}@http://app-{2..0}:80 | The range {2..0} begins behind its end | smaller number first",
-			"app-{0..101}@http://app-{0..101}:80 | 102 nodes, more than 101 | fewer instances",
+			"app-{0..101}@http://app-{0..101}:80 | 102 nodes, more than 101 | leader-election.observe=true",
 			"a{0..999999999}@http://a{0..999999999}:80 | more than 101 | fewer instances",
 			"app-{0-2}@http://app-{0-2}:80 | {0-2} is no range | app-{0..2}@",
 			"app-{0..}@http://app-{0..}:80 | {0..} is no range | app-{0..2}@",
