@@ -20,6 +20,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
@@ -66,7 +67,9 @@ public final class LeaderElectionKubernetesStoreAutoConfiguration {
 		return namespace;
 	}
 
+	/** Not lazy: what an earlier start left is removed at once. */
 	@Bean
+	@Lazy(false)
 	@ConditionalOnBean(value = KubernetesLeaseStore.class, search = SearchStrategy.CURRENT)
 	@ConditionalOnProperty("leader-election.kubernetes.pod-label")
 	LeaderPodLabelListener leaderElectionPodLabel(KubernetesLeaseStore store, KubernetesStoreProperties properties,

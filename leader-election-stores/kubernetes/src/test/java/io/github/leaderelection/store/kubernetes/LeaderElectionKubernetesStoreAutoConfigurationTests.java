@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
@@ -109,6 +111,21 @@ class LeaderElectionKubernetesStoreAutoConfigurationTests {
 			labelled.withParent(parent)
 				.run((child) -> assertThat(child.getBeanDefinitionNames()).doesNotContain("leaderElectionPodLabel"));
 			assertThat(label("pod-a")).as("after the child").isEqualTo("leader");
+		});
+	}
+
+	@Test
+	void lazyApplicationRemovesTheLabelOfAnEarlierStart() {
+		ObjectNode pod = this.server.create("pods", "pod-b", JsonNodeFactory.instance.objectNode());
+		((ObjectNode) pod.path("metadata")).putObject("labels").put("role", "leader");
+		this.server.write("pods", pod);
+		this.runner.withPropertyValues("leader-election.node-id=pod-a").run((leader) -> {
+			await().until(elector(leader)::isLeader);
+			assertThat(label("pod-b")).isEqualTo("leader");
+			this.runner.withBean(LazyInitializationBeanFactoryPostProcessor.class)
+				.withPropertyValues("leader-election.node-id=pod-b", "leader-election.kubernetes.pod-name=pod-b",
+						"leader-election.kubernetes.pod-label=role=leader")
+				.run((follower) -> await().until(() -> label("pod-b").equals("none")));
 		});
 	}
 
