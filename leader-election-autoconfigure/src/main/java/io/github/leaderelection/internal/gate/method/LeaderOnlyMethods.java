@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.spring.LeaderOnly;
@@ -21,6 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.aop.support.AopUtils;
+import org.springframework.core.BridgeMethodResolver;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
@@ -78,7 +82,7 @@ public final class LeaderOnlyMethods {
 
 	private @Nullable GatedOperation look(Method method, Class<?> type) {
 		Map<Method, GatedOperation> operations = of(type);
-		GatedOperation operation = operations.get(AopUtils.getMostSpecificMethod(method, userType(type)));
+		GatedOperation operation = operations.get(implementation(method, type));
 		return (operation != null) ? operation : operations.get(method);
 	}
 
@@ -146,8 +150,7 @@ public final class LeaderOnlyMethods {
 			if (method.isBridge() || method.isSynthetic() || method.getDeclaringClass() == Object.class) {
 				continue;
 			}
-			MergedAnnotation<LeaderOnly> ofMethod = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY)
-				.get(LeaderOnly.class);
+			MergedAnnotation<LeaderOnly> ofMethod = ofMethod(method, type);
 			MergedAnnotation<LeaderOnly> annotation = ofMethod.isPresent() ? ofMethod : ofType;
 			if (annotation.isPresent() && isGated(method, type, ofMethod.isPresent())) {
 				operations.put(method, operation(method, type, annotation));
@@ -156,21 +159,51 @@ public final class LeaderOnlyMethods {
 		return operations.isEmpty() ? Map.of() : operations;
 	}
 
+	/**
+	 * A bridge stands for the method it calls: a public method of a package-private class
+	 * is seen in its public subclasses only as their bridges.
+	 */
 	private static Set<Method> methods(Class<?> type) {
-		Set<Method> methods = new LinkedHashSet<>();
-		if (Proxy.isProxyClass(type)) {
-			ClassUtils.getAllInterfacesForClassAsSet(type)
-				.forEach((contract) -> methods.addAll(List.of(contract.getMethods())));
+		Stream<Method> methods = Proxy.isProxyClass(type) ? ofContracts(type)
+				: Arrays.stream(ReflectionUtils.getUniqueDeclaredMethods(type));
+		return methods.map(BridgeMethodResolver::findBridgedMethod)
+			.collect(Collectors.toCollection(LinkedHashSet::new));
+	}
+
+	private static Stream<Method> ofContracts(Class<?> type) {
+		return ClassUtils.getAllInterfacesForClassAsSet(type)
+			.stream()
+			.flatMap((contract) -> Arrays.stream(contract.getMethods()));
+	}
+
+	/**
+	 * The annotation of a method, or of the one it implements in an interface of which
+	 * its own class need not know.
+	 */
+	private static MergedAnnotation<LeaderOnly> ofMethod(Method method, Class<?> type) {
+		MergedAnnotation<LeaderOnly> own = annotation(method);
+		if (own.isPresent() || method.getDeclaringClass() == type) {
+			return own;
 		}
-		else {
-			methods.addAll(List.of(ReflectionUtils.getUniqueDeclaredMethods(type)));
-		}
-		return methods;
+		return ofContracts(type).filter((declared) -> implementation(declared, type).equals(method))
+			.map(LeaderOnlyMethods::annotation)
+			.filter(MergedAnnotation::isPresent)
+			.findFirst()
+			.orElse(own);
+	}
+
+	private static MergedAnnotation<LeaderOnly> annotation(Method method) {
+		return MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).get(LeaderOnly.class);
+	}
+
+	private static Method implementation(Method method, Class<?> type) {
+		return AopUtils.getMostSpecificMethod(method, userType(type));
 	}
 
 	private static boolean isGated(Method method, Class<?> type, boolean annotated) {
 		int modifiers = method.getModifiers();
-		boolean internal = Modifier.isPrivate(modifiers) || Modifier.isStatic(modifiers);
+		boolean foreign = isHidden(method, type);
+		boolean internal = Modifier.isPrivate(modifiers) || Modifier.isStatic(modifiers) || foreign;
 		if (internal && !annotated) {
 			return false;
 		}
@@ -184,13 +217,24 @@ public final class LeaderOnlyMethods {
 			return false;
 		}
 		if (internal || Modifier.isFinal(modifiers)) {
-			throw new UngatableMethodException(method, "is " + Modifier.toString(modifiers)
+			String why = foreign ? "package-private, and " + type.getName() + " is in another package"
+					: Modifier.toString(modifiers);
+			throw new UngatableMethodException(method, "is " + why
 					+ ": the proxy that keeps it from running on followers cannot intercept it, so it would run on "
 					+ "every node",
-					"Make it an instance method that is neither private nor final, or put @LeaderOnly on the methods "
-							+ "that call it");
+					foreign ? "Make it protected or public, or put @LeaderOnly on the methods that call it"
+							: "Make it an instance method that is neither private nor final, or put @LeaderOnly on the "
+									+ "methods that call it");
 		}
 		return true;
+	}
+
+	/** A proxy has the package of the type, and overrides nothing that hides from it. */
+	private static boolean isHidden(Method method, Class<?> type) {
+		Class<?> declaring = method.getDeclaringClass();
+		boolean visible = (method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED | Modifier.PRIVATE)) != 0;
+		return !visible && !(declaring.getPackageName().equals(type.getPackageName())
+				&& declaring.getClassLoader() == type.getClassLoader());
 	}
 
 	private GatedOperation operation(Method method, Class<?> type, MergedAnnotation<LeaderOnly> annotation) {

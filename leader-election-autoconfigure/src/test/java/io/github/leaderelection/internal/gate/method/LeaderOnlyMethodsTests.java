@@ -7,6 +7,7 @@ import java.util.List;
 
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.internal.gate.PackagePrivateWork;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
@@ -90,6 +91,46 @@ class LeaderOnlyMethodsTests {
 		assertThat(group(Implementation.class, "declared")).isEqualTo("billing");
 		assertThat(group(Implementation.class, "other")).isNull();
 		assertThat(group(OfAnnotatedInterface.class, "run")).isEqualTo("default");
+	}
+
+	@Test
+	void methodsThatAPublicClassInheritsFromAPackagePrivateOneAreGated() {
+		assertThat(group(OrdersExport.class, "run")).isEqualTo("billing");
+		assertThat(group(OrdersExport.class, "tidy")).isNull();
+		assertThat(group(LeaderOnlyExport.class, "tidy")).isEqualTo("default");
+		FakeGate gate = new FakeGate();
+		gate.open = false;
+		OrdersExport follower = gate.proxy(new OrdersExport());
+		assertThat(follower.run()).isNull();
+		assertThat(((Export) follower).run()).isNull();
+	}
+
+	@Test
+	void overriddenGenericMethodIsFoundOnce() {
+		this.methods.hasAny(TextImport.class);
+		assertThat(this.methods.found()).singleElement()
+			.satisfies((operation) -> assertThat(operation.method().isBridge()).isFalse());
+		assertThat(group(TextImport.class, "read", Object.class)).isEqualTo("default");
+		assertThat(group(TextImport.class, "read", String.class)).isEqualTo("default");
+	}
+
+	@Test
+	void annotationIsFoundOnAnInterfaceThatTheClassOfTheMethodDoesNotKnow() throws Exception {
+		assertThat(group(Adopted.class, "declared")).isEqualTo("billing");
+		assertThat(group(Adopted.class, "other")).isNull();
+		assertThat(this.methods.find(Contract.class.getMethod("declared"), Adopted.class)).isNotNull();
+		assertThat(group(AdoptedImport.class, "read", String.class)).isEqualTo("billing");
+	}
+
+	@Test
+	void packagePrivateMethodsOfAnotherPackageAreRefusedIfAnnotatedAndElseLeftAlone() {
+		assertThatExceptionOfType(UngatableMethodException.class).isThrownBy(() -> this.methods.hasAny(FromAfar.class))
+			.withMessageContaining("PackagePrivateWork.work() is package-private")
+			.withMessageContaining("run on every node")
+			.withMessageContaining("Make it protected or public");
+		this.methods.hasAny(OpenFromAfar.class);
+		assertThat(this.methods.found()).extracting((operation) -> operation.method().getName())
+			.containsExactly("seen");
 	}
 
 	@Test
@@ -283,6 +324,80 @@ class LeaderOnlyMethodsTests {
 		@Override
 		public void other() {
 		}
+
+	}
+
+	abstract static class Export {
+
+		@LeaderOnly("billing")
+		public String run() {
+			return "ran";
+		}
+
+		public void tidy() {
+		}
+
+	}
+
+	public static class OrdersExport extends Export {
+
+	}
+
+	@LeaderOnly
+	public static class LeaderOnlyExport extends Export {
+
+	}
+
+	abstract static class Import<T> {
+
+		@LeaderOnly
+		public void read(T source) {
+		}
+
+	}
+
+	static class TextImport extends Import<String> {
+
+		@Override
+		public void read(String source) {
+		}
+
+	}
+
+	static class Unknowing {
+
+		public void declared() {
+		}
+
+		public void other() {
+		}
+
+		public void read(String source) {
+		}
+
+	}
+
+	static class Adopted extends Unknowing implements Contract {
+
+	}
+
+	interface Reader<T> {
+
+		@LeaderOnly("billing")
+		void read(T source);
+
+	}
+
+	static class AdoptedImport extends Unknowing implements Reader<String> {
+
+	}
+
+	static class FromAfar extends PackagePrivateWork {
+
+	}
+
+	@LeaderOnly
+	static class OpenFromAfar extends PackagePrivateWork.Open {
 
 	}
 
