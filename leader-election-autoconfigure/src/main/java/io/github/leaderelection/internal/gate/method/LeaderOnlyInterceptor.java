@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import org.springframework.aop.support.AopUtils;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
@@ -37,7 +36,8 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 	@Override
 	public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
 		Object target = invocation.getThis();
-		Class<?> type = (target != null) ? AopUtils.getTargetClass(target) : invocation.getMethod().getDeclaringClass();
+		// As the pointcut was asked: a target may be a proxy that the annotation is on.
+		Class<?> type = (target != null) ? target.getClass() : invocation.getMethod().getDeclaringClass();
 		GatedCall gated = this.calls.find(invocation.getMethod(), type);
 		if (gated == null) {
 			return invocation.proceed();

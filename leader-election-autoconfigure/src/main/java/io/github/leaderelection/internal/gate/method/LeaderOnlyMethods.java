@@ -207,11 +207,19 @@ public final class LeaderOnlyMethods {
 		if (internal && !annotated) {
 			return false;
 		}
+		if (NeverGated.makesBean(method)) {
+			if (annotated) {
+				throw new UngatableMethodException(method,
+						"is a @Bean method: the container calls it on every node, and would get no bean from a follower",
+						"Put @LeaderOnly on the methods of the bean, or on its type");
+			}
+			return false;
+		}
 		if (NeverGated.includes(method, type)) {
 			if (annotated) {
 				logger.warn(
-						"@LeaderOnly on {} has no effect: methods of Object, lifecycle callbacks and listeners of "
-								+ "leadership events run on every node. Remove it",
+						"@LeaderOnly on {} has no effect: methods of Object, callbacks of the container and listeners "
+								+ "of leadership events run on every node. Remove it",
 						UngatableMethodException.name(method));
 			}
 			return false;

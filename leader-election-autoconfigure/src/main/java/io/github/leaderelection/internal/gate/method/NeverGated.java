@@ -20,13 +20,18 @@ import org.springframework.beans.factory.Aware;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.SmartFactoryBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.Lifecycle;
 import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.Phased;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.event.EventListener;
+import org.springframework.context.event.GenericApplicationListener;
+import org.springframework.context.event.SmartApplicationListener;
+import org.springframework.core.DecoratingProxy;
 import org.springframework.core.Ordered;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotation;
@@ -34,14 +39,18 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 
 /**
- * Methods that run on every node regardless of the annotation of their type: callbacks of
- * the container, and listeners of leadership.
+ * Methods that run on every node regardless of the annotation of their type: callbacks
+ * and factory methods of the container, and listeners of leadership.
  */
 final class NeverGated {
 
 	private static final Set<Class<?>> CALLBACKS = Set.of(InitializingBean.class, DisposableBean.class,
-			SmartInitializingSingleton.class, FactoryBean.class, Lifecycle.class, SmartLifecycle.class, Phased.class,
-			Ordered.class, AutoCloseable.class, LeadershipListener.class);
+			SmartInitializingSingleton.class, FactoryBean.class, SmartFactoryBean.class, Lifecycle.class,
+			SmartLifecycle.class, Phased.class, Ordered.class, AutoCloseable.class, LeadershipListener.class,
+			ApplicationListener.class, SmartApplicationListener.class, GenericApplicationListener.class);
+
+	/** Decided by the event, unlike the questions of the same interfaces. */
+	private static final String ON_EVENT = "onApplicationEvent";
 
 	private static final List<String> ANNOTATIONS = List.of("jakarta.annotation.PostConstruct",
 			"jakarta.annotation.PreDestroy", "javax.annotation.PostConstruct", "javax.annotation.PreDestroy");
@@ -54,41 +63,47 @@ final class NeverGated {
 	}
 
 	static boolean includes(Method method, Class<?> type) {
-		return method.getDeclaringClass() == Object.class || overridesObject(method) || isCallback(method, type)
-				|| listens(method, type);
+		return method.getDeclaringClass() == Object.class || overridesObject(method) || isOfProxy(method)
+				|| isCallback(method, type) || hasCallbackAnnotation(method) || listens(method, type);
+	}
+
+	/** The container calls it through the gate, and makes a bean of what it answers. */
+	static boolean makesBean(Method method) {
+		return MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).isPresent(Bean.class);
 	}
 
 	private static boolean overridesObject(Method method) {
 		return isDeclaredBy(Object.class, method);
 	}
 
+	/** What a proxy answers of itself, such as what it is a proxy of. */
+	private static boolean isOfProxy(Method method) {
+		Class<?> declaring = method.getDeclaringClass();
+		return declaring == DecoratingProxy.class
+				|| (declaring.isInterface() && declaring.getName().startsWith("org.springframework.aop."));
+	}
+
 	private static boolean isCallback(Method method, Class<?> type) {
-		if (method.getDeclaringClass().isInterface() && isOfSpring(method.getDeclaringClass())) {
-			return true;
-		}
-		boolean callback = CALLBACKS.stream()
-			.anyMatch((contract) -> contract.isAssignableFrom(type) && isDeclaredBy(contract, method));
-		if (callback || (Aware.class.isAssignableFrom(type) && isAware(method, type))) {
-			return true;
-		}
-		MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
-		return ANNOTATIONS.stream().anyMatch(annotations::isPresent);
-	}
-
-	private static boolean isOfSpring(Class<?> type) {
-		return type.getName().startsWith("org.springframework.");
-	}
-
-	private static boolean isAware(Method method, Class<?> type) {
 		for (Class<?> parent = type; parent != null; parent = parent.getSuperclass()) {
 			for (Class<?> contract : parent.getInterfaces()) {
-				boolean aware = Aware.class.isAssignableFrom(contract) && isOfSpring(contract);
-				if ((aware && isDeclaredBy(contract, method)) || isAware(method, contract)) {
-					return true;
+				if ((isCalledBack(contract) && isDeclaredBy(contract, method)) || isCallback(method, contract)) {
+					return !method.getName().equals(ON_EVENT);
 				}
 			}
 		}
 		return false;
+	}
+
+	/** Goes by the name of configurers, for their libraries may be missing. */
+	private static boolean isCalledBack(Class<?> contract) {
+		boolean ofSpring = contract.getName().startsWith("org.springframework.");
+		return CALLBACKS.contains(contract) || (ofSpring
+				&& (Aware.class.isAssignableFrom(contract) || contract.getSimpleName().endsWith("Configurer")));
+	}
+
+	private static boolean hasCallbackAnnotation(Method method) {
+		MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
+		return ANNOTATIONS.stream().anyMatch(annotations::isPresent);
 	}
 
 	private static boolean isDeclaredBy(Class<?> contract, Method method) {
@@ -100,7 +115,7 @@ final class NeverGated {
 	private static boolean listens(Method method, Class<?> type) {
 		MergedAnnotation<EventListener> listener = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY)
 			.get(EventListener.class);
-		boolean interfaceMethod = method.getName().equals("onApplicationEvent") && method.getParameterCount() == 1
+		boolean interfaceMethod = method.getName().equals(ON_EVENT) && method.getParameterCount() == 1
 				&& ApplicationListener.class.isAssignableFrom(type);
 		if (!listener.isPresent() && !interfaceMethod) {
 			return false;

@@ -16,11 +16,14 @@ import io.github.leaderelection.spring.MemberDownEvent;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import kotlin.coroutines.Continuation;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.BeanNameAware;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.InitializingBean;
@@ -30,11 +33,21 @@ import org.springframework.context.ApplicationEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.context.event.GenericApplicationListener;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AliasFor;
+import org.springframework.core.convert.converter.Converter;
+import org.springframework.format.FormatterRegistry;
+import org.springframework.scheduling.annotation.AsyncConfigurer;
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.annotation.SchedulingConfigurer;
+import org.springframework.scheduling.config.ScheduledTaskRegistrar;
 import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -143,6 +156,40 @@ class LeaderOnlyMethodsTests {
 	}
 
 	@Test
+	void whatAnAnnotatedInterfaceInheritsFromSpringIsGated() {
+		FakeGate gate = new FakeGate();
+		gate.open = false;
+		ProxyFactory factory = new ProxyFactory(Orders.class, (MethodInterceptor) (invocation) -> "stored");
+		factory.setTarget(new Plain());
+		Orders repository = (Orders) factory.getProxy();
+		Orders follower = gate.proxy(repository);
+		assertThat(follower.convert("1")).isNull();
+		assertThat(follower.own()).isNull();
+		assertThat(AopProxyUtils.ultimateTargetClass(follower)).isEqualTo(Plain.class);
+		assertThat(this.methods.hasAny(repository.getClass())).isTrue();
+		assertThat(this.methods.found()).extracting((operation) -> operation.method().getName())
+			.containsExactlyInAnyOrder("convert", "andThen", "own");
+	}
+
+	@Test
+	void methodsThatMakeBeansAreRefusedIfAnnotatedAndElseLeftAlone() {
+		assertThatExceptionOfType(UngatableMethodException.class)
+			.isThrownBy(() -> this.methods.hasAny(GatedFactory.class))
+			.withMessageContaining("GatedFactory.jobs() is a @Bean method")
+			.withMessageContaining("Put @LeaderOnly on the methods of the bean");
+		assertThat(group(AnnotatedFactory.class, "jobs")).isNull();
+		assertThat(group(AnnotatedFactory.class, "work")).isEqualTo("default");
+	}
+
+	@Test
+	void configurersAreNeverGated() {
+		assertThat(group(AnnotatedConfigurer.class, "configureTasks", ScheduledTaskRegistrar.class)).isNull();
+		assertThat(group(AnnotatedConfigurer.class, "addFormatters", FormatterRegistry.class)).isNull();
+		assertThat(group(AnnotatedConfigurer.class, "getAsyncExecutor")).isNull();
+		assertThat(group(AnnotatedConfigurer.class, "work")).isEqualTo("default");
+	}
+
+	@Test
 	void annotationMayBeAMetaAnnotation() {
 		assertThat(group(Composed.class, "nightly")).isEqualTo("night");
 	}
@@ -186,6 +233,8 @@ class LeaderOnlyMethodsTests {
 		assertThat(group(Listeners.class, "granted", String.class)).isEqualTo("default");
 		assertThat(group(RefreshListener.class, "onApplicationEvent", ContextRefreshedEvent.class))
 			.isEqualTo("default");
+		assertThat(group(AnyListener.class, "onApplicationEvent", ApplicationEvent.class)).isEqualTo("default");
+		assertThat(group(AnyListener.class, "supportsEventType", ResolvableType.class)).isNull();
 	}
 
 	@Test
@@ -398,6 +447,67 @@ class LeaderOnlyMethodsTests {
 
 	@LeaderOnly
 	static class OpenFromAfar extends PackagePrivateWork.Open {
+
+	}
+
+	@LeaderOnly
+	interface Orders extends Converter<String, String> {
+
+		String own();
+
+	}
+
+	static class GatedFactory {
+
+		@Bean
+		@LeaderOnly
+		Plain jobs() {
+			return new Plain();
+		}
+
+	}
+
+	@LeaderOnly
+	@Configuration
+	static class AnnotatedFactory {
+
+		@Bean
+		Plain jobs() {
+			return new Plain();
+		}
+
+		void work() {
+		}
+
+	}
+
+	@LeaderOnly
+	static class AnnotatedConfigurer implements SchedulingConfigurer, AsyncConfigurer, WebMvcConfigurer {
+
+		@Override
+		public void configureTasks(ScheduledTaskRegistrar registrar) {
+		}
+
+		@Override
+		public void addFormatters(FormatterRegistry registry) {
+		}
+
+		void work() {
+		}
+
+	}
+
+	@LeaderOnly
+	static class AnyListener implements GenericApplicationListener {
+
+		@Override
+		public boolean supportsEventType(ResolvableType type) {
+			return true;
+		}
+
+		@Override
+		public void onApplicationEvent(ApplicationEvent event) {
+		}
 
 	}
 
