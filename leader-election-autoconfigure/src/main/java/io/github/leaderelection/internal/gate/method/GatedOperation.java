@@ -2,22 +2,27 @@ package io.github.leaderelection.internal.gate.method;
 
 import java.lang.reflect.Method;
 
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.ReactiveAdapter;
+
 /**
  * A leader-only method.
  *
  * @param name its name for operators; computed once, as every call uses it
  * @param group the group whose leader may run it
  * @param otherwise what a refused call does
- * @param reactive whether it returns a publisher, so that each subscription asks the gate
+ * @param adapter of the publisher it returns, of which each subscription asks the gate;
+ * null if it returns none
  * @param interrupted whether its thread is interrupted when the leadership ends
  * @param transactional whether it runs in a transaction that only the leader commits
  */
-record GatedOperation(Method method, String name, String group, FollowerBehavior otherwise, boolean reactive,
-		boolean interrupted, boolean transactional) {
+record GatedOperation(Method method, String name, String group, FollowerBehavior otherwise,
+		@Nullable ReactiveAdapter adapter, boolean interrupted, boolean transactional) {
 
-	GatedOperation(Method method, String group, FollowerBehavior otherwise, boolean reactive, boolean interrupted,
-			boolean transactional) {
-		this(method, UngatableMethodException.name(method), group, otherwise, reactive, interrupted, transactional);
+	GatedOperation(Method method, String group, FollowerBehavior otherwise, @Nullable ReactiveAdapter adapter,
+			boolean interrupted, boolean transactional) {
+		this(method, UngatableMethodException.name(method), group, otherwise, adapter, interrupted, transactional);
 	}
 
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.core.ReactiveAdapter;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
@@ -42,7 +43,8 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		if (gated == null) {
 			return invocation.proceed();
 		}
-		return gated.operation().reactive() ? ReactiveGate.publisher(invocation, (call) -> enter(call, gated))
+		ReactiveAdapter adapter = gated.operation().adapter();
+		return (adapter != null) ? ReactiveGate.publisher(invocation, adapter, (call) -> enter(call, gated))
 				: call(invocation, gated);
 	}
 

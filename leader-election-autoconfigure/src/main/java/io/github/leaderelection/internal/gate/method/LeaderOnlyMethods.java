@@ -25,6 +25,8 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.BridgeMethodResolver;
+import org.springframework.core.ReactiveAdapter;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
@@ -247,27 +249,20 @@ public final class LeaderOnlyMethods {
 
 	private GatedOperation operation(Method method, Class<?> type, MergedAnnotation<LeaderOnly> annotation) {
 		requireProxies(method, type);
-		boolean reactive = SkippedAnswer.isReactive(method.getReturnType());
-		if (reactive && !ReactiveGate.isAvailable(method.getReturnType())) {
-			throw new UngatableMethodException(method,
-					"returns " + method.getReturnType().getName()
-							+ ", whose work begins after the call, and io.projectreactor:reactor-core, which the gate "
-							+ "needs then, is missing",
-					"Add reactor-core, put @LeaderOnly on a method that does the work, or return a CompletionStage");
-		}
+		Class<?> result = ResolvableType.forMethodReturnType(method, type).resolve(method.getReturnType());
+		ReactiveAdapter adapter = ReactiveGate.isReactive(result) ? ReactiveGate.require(method, result) : null;
 		boolean interrupted = annotation.getBoolean("interruptOnRevocation");
-		if (reactive && interrupted) {
+		if (adapter != null && interrupted) {
 			throw new UngatableMethodException(method,
-					"has interruptOnRevocation, but returns " + method.getReturnType().getName()
-							+ ", which has no thread of its own",
+					"has interruptOnRevocation, but returns " + result.getName() + ", which has no thread of its own",
 					"Omit it and end the publisher with LeadershipContext.onRevocation");
 		}
 		boolean transactional = annotation.getBoolean("transactional");
 		if (transactional) {
-			TransactionalMethods.require(method, type);
+			TransactionalMethods.require(method, type, result);
 		}
-		return new GatedOperation(method, annotation.getString("group"), otherwise(method, type, annotation), reactive,
-				interrupted, transactional);
+		return new GatedOperation(method, annotation.getString("group"), otherwise(method, type, result, annotation),
+				adapter, interrupted, transactional);
 	}
 
 	private static void requireProxies(Method method, Class<?> type) {
@@ -285,7 +280,8 @@ public final class LeaderOnlyMethods {
 		}
 	}
 
-	private FollowerBehavior otherwise(Method method, Class<?> type, MergedAnnotation<LeaderOnly> annotation) {
+	private FollowerBehavior otherwise(Method method, Class<?> type, Class<?> result,
+			MergedAnnotation<LeaderOnly> annotation) {
 		OnFollower chosen = annotation.getEnum("onFollower", OnFollower.class);
 		String fallback = annotation.getString("fallbackMethod");
 		if (!fallback.isEmpty()) {
@@ -298,7 +294,7 @@ public final class LeaderOnlyMethods {
 		}
 		boolean throwsHere = (chosen == OnFollower.DEFAULT) ? this.throwing && !isScheduled(method)
 				: chosen == OnFollower.THROW;
-		return throwsHere ? new FollowerBehavior.Throw() : new FollowerBehavior.Skip(SkippedAnswer.of(method));
+		return throwsHere ? new FollowerBehavior.Throw() : new FollowerBehavior.Skip(SkippedAnswer.of(method, result));
 	}
 
 	private static boolean isScheduled(Method method) {

@@ -16,7 +16,6 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
@@ -60,10 +59,10 @@ final class SkippedAnswer {
 
 	/**
 	 * Supplies the results of skipped calls of a method.
+	 * @param type what it returns
 	 * @throws UngatableMethodException if its type has no such value
 	 */
-	static Supplier<@Nullable Object> of(Method method) {
-		Class<?> type = method.getReturnType();
+	static Supplier<@Nullable Object> of(Method method, Class<?> type) {
 		if (type.isPrimitive() && type != void.class) {
 			throw new UngatableMethodException(method,
 					"returns " + type + ", which cannot express that a call was skipped on a follower",
@@ -74,21 +73,6 @@ final class SkippedAnswer {
 		}
 		Supplier<@Nullable Object> empty = EMPTY.get(type);
 		return (empty != null) ? empty : container(type);
-	}
-
-	/** Compares names, for the library may be missing. */
-	static boolean isReactive(Class<?> type) {
-		if (type.getName().equals("org.reactivestreams.Publisher")
-				|| type.getName().equals("kotlinx.coroutines.flow.Flow") || type == Flow.Publisher.class) {
-			return true;
-		}
-		for (Class<?> parent : type.getInterfaces()) {
-			if (isReactive(parent)) {
-				return true;
-			}
-		}
-		Class<?> parent = type.getSuperclass();
-		return parent != null && isReactive(parent);
 	}
 
 	private static Supplier<@Nullable Object> container(Class<?> type) {

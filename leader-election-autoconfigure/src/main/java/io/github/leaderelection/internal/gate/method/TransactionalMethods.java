@@ -25,11 +25,11 @@ final class TransactionalMethods {
 
 	/**
 	 * Checks what can be seen of a method.
+	 * @param result what it returns
 	 * @throws UngatableMethodException if its work does not belong to the transaction
 	 */
-	static void require(Method method, Class<?> type) {
-		Class<?> result = method.getReturnType();
-		if (SkippedAnswer.isReactive(result) || CompletionStage.class.isAssignableFrom(result)
+	static void require(Method method, Class<?> type, Class<?> result) {
+		if (ReactiveGate.isReactive(result) || CompletionStage.class.isAssignableFrom(result)
 				|| Future.class.isAssignableFrom(result)) {
 			throw new UngatableMethodException(method,
 					"has transactional = true, but returns " + result.getName()

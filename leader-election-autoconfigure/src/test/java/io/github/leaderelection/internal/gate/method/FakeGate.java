@@ -77,10 +77,18 @@ final class FakeGate implements LeaderGate, GroupGate {
 		return proxy(target, false);
 	}
 
-	@SuppressWarnings("unchecked")
 	<T> T proxy(T target, boolean throwing) {
+		return proxy(target, throwing, true);
+	}
+
+	<T> T byInterface(T target) {
+		return proxy(target, false, false);
+	}
+
+	@SuppressWarnings("unchecked")
+	private <T> T proxy(T target, boolean throwing, boolean byClass) {
 		ProxyFactory factory = new ProxyFactory(target);
-		factory.setProxyTargetClass(true);
+		factory.setProxyTargetClass(byClass);
 		factory.addAdvisor(new LeaderOnlyAdvisor(new LeaderOnlyMethods(throwing), this, this.statistics,
 				() -> this.transactions, Ordered.HIGHEST_PRECEDENCE));
 		return (T) factory.getProxy();

@@ -1,18 +1,29 @@
 package io.github.leaderelection.internal.gate.method;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeaderOnly.OnFollower;
 import io.github.leaderelection.spring.NotLeaderException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reactivestreams.FlowAdapters;
+import org.reactivestreams.Publisher;
 import reactor.core.Disposable;
+import reactor.core.publisher.ConnectableFlux;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.ParallelFlux;
 import reactor.core.publisher.Sinks;
+
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.ReactiveTypeDescriptor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -114,6 +125,178 @@ class ReactiveGateTests {
 		assertThat(Flux.from(FlowAdapters.toPublisher(publisher)).collectList().block(PATIENCE)).containsExactly("ran");
 		this.gate.open = false;
 		assertThat(Flux.from(FlowAdapters.toPublisher(publisher)).collectList().block(PATIENCE)).isEmpty();
+	}
+
+	@Test
+	void publishersAreKnown() {
+		assertThat(ReactiveGate.isReactive(Flow.Publisher.class)).isTrue();
+		assertThat(ReactiveGate.isReactive(ParallelFlux.class)).isTrue();
+		assertThat(ReactiveGate.isReactive(CompletionStage.class)).isFalse();
+		assertThat(ReactiveGate.isReactive(Object.class)).isFalse();
+	}
+
+	@Test
+	void typesThatSpringAdaptsAreGatedAtTheirSubscription() {
+		ReactiveAdapterRegistry.getSharedInstance()
+			.registerReactiveType(ReactiveTypeDescriptor.singleOptionalValue(Promise.class, Promise::new),
+					(source) -> ((Promise) source).work.get(), Promise::of);
+		Promise promise = this.gate.proxy(new PromisedJobs(this.target)).promise();
+		assertThat(this.target.calls).hasValue(0);
+		assertThat(promise.work.get().block(PATIENCE)).isEqualTo("ran");
+		this.gate.open = false;
+		assertThat(promise.work.get().block(PATIENCE)).isNull();
+		assertThat(this.target.calls).hasValue(1);
+		assertThat(this.gate.running()).isZero();
+	}
+
+	@Test
+	void typeOfAGenericResultIsThatOfTheMethodCalled() {
+		Task<Mono<String>> byInterface = this.gate.<Task<Mono<String>>>byInterface(new MonoTask(this.target));
+		Task<Mono<String>> byClass = this.gate.proxy(new MonoTask(this.target));
+		InheritedTask inherited = this.gate.proxy(new InheritedTask(this.target));
+		for (Mono<String> mono : List.of(byInterface.run(), byClass.run(), inherited.work())) {
+			int calls = this.target.calls.get();
+			assertThat(mono.block(PATIENCE)).isEqualTo("ran");
+			assertThat(this.target.calls).hasValue(calls + 1);
+			this.gate.open = false;
+			assertThat(mono.block(PATIENCE)).isNull();
+			this.gate.open = true;
+		}
+		assertThat(this.target.calls).hasValue(3);
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { Connectable.class, Parallel.class, OfItsOwn.class })
+	void publishersThatNothingCanStandForAreRefused(Class<?> type) {
+		assertThatExceptionOfType(UngatableMethodException.class)
+			.isThrownBy(() -> new LeaderOnlyMethods(false).hasAny(type))
+			.withMessageContaining(type.getName() + ".work() returns ")
+			.withMessageContaining("Let it return ");
+	}
+
+	/** No publisher, but registered as one. */
+	static final class Promise {
+
+		private final Supplier<Mono<?>> work;
+
+		Promise() {
+			this(Mono::empty);
+		}
+
+		private Promise(Supplier<Mono<?>> work) {
+			this.work = work;
+		}
+
+		static Promise of(Publisher<?> source) {
+			return new Promise(() -> Mono.from(source));
+		}
+
+	}
+
+	static class PromisedJobs {
+
+		private final Jobs jobs;
+
+		PromisedJobs() {
+			this(new Jobs());
+		}
+
+		PromisedJobs(Jobs jobs) {
+			this.jobs = jobs;
+		}
+
+		@LeaderOnly
+		public Promise promise() {
+			return Promise.of(this.jobs.mono());
+		}
+
+	}
+
+	interface Task<T> {
+
+		T run();
+
+	}
+
+	static class MonoTask implements Task<Mono<String>> {
+
+		private final Jobs jobs;
+
+		MonoTask() {
+			this(new Jobs());
+		}
+
+		MonoTask(Jobs jobs) {
+			this.jobs = jobs;
+		}
+
+		@Override
+		@LeaderOnly
+		public Mono<String> run() {
+			return this.jobs.mono();
+		}
+
+	}
+
+	abstract static class GenericTask<T> {
+
+		@LeaderOnly
+		public T work() {
+			return make();
+		}
+
+		abstract T make();
+
+	}
+
+	static class InheritedTask extends GenericTask<Mono<String>> {
+
+		private final Jobs jobs;
+
+		InheritedTask() {
+			this(new Jobs());
+		}
+
+		InheritedTask(Jobs jobs) {
+			this.jobs = jobs;
+		}
+
+		@Override
+		Mono<String> make() {
+			return this.jobs.mono();
+		}
+
+	}
+
+	static class Connectable {
+
+		@LeaderOnly
+		public ConnectableFlux<String> work() {
+			return Flux.just("ran").publish();
+		}
+
+	}
+
+	static class Parallel {
+
+		@LeaderOnly
+		public ParallelFlux<String> work() {
+			return Flux.just("ran").parallel();
+		}
+
+	}
+
+	interface OwnPublisher extends Publisher<String> {
+
+	}
+
+	static class OfItsOwn {
+
+		@LeaderOnly
+		public OwnPublisher work() {
+			return (subscriber) -> Flux.just("ran").subscribe(subscriber);
+		}
+
 	}
 
 	static class Jobs {
