@@ -6,6 +6,7 @@ import io.github.leaderelection.internal.gate.method.LeaderTransactions;
 import io.github.leaderelection.spring.LeadershipContext;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.Ordered;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -60,9 +61,10 @@ public final class OwnTransactions implements LeaderTransactions {
 	public @Nullable Object run(@Nullable LeadershipContext work, String operation, Call call) throws Throwable {
 		PlatformTransactionManager present = this.manager;
 		Assert.state(present != null, "No manager was found yet");
-		boolean isPart = TransactionSynchronizationManager.isActualTransactionActive();
+		Mark mark = mark();
+		boolean isPart = isOpen(mark);
 		if (isPart) {
-			requireSame(work, operation);
+			requireSame(mark, work, operation);
 		}
 		TransactionTemplate template = new TransactionTemplate(present);
 		template.setName(operation);
@@ -104,13 +106,29 @@ public final class OwnTransactions implements LeaderTransactions {
 		}
 	}
 
-	private static void requireSame(@Nullable LeadershipContext work, String operation) {
-		Mark mark = TransactionSynchronizationManager.getSynchronizations()
+	/**
+	 * A transaction counts as active until its last callback has returned, though it may
+	 * have committed, and what joined it would be committed by nobody.
+	 */
+	private static boolean isOpen(@Nullable Mark mark) {
+		// Only the callbacks after its completion find no synchronization any more.
+		return TransactionSynchronizationManager.isActualTransactionActive()
+				&& TransactionSynchronizationManager.isSynchronizationActive() && (mark == null || !mark.isCommitted);
+	}
+
+	private static @Nullable Mark mark() {
+		if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+			return null;
+		}
+		return TransactionSynchronizationManager.getSynchronizations()
 			.stream()
 			.filter(Mark.class::isInstance)
 			.map(Mark.class::cast)
 			.findFirst()
 			.orElse(null);
+	}
+
+	private static void requireSame(@Nullable Mark mark, @Nullable LeadershipContext work, String operation) {
 		if (mark == null || !mark.isOf(work)) {
 			throw new IllegalTransactionStateException(operation + " was not run: it runs in a transaction of its own, "
 					+ "and on this thread there is "
@@ -122,9 +140,28 @@ public final class OwnTransactions implements LeaderTransactions {
 	}
 
 	/**
-	 * Marks a transaction, also after others have suspended and resumed it.
+	 * Marks a transaction, also after others have suspended and resumed it. It is told of
+	 * the commit before all others are.
 	 */
-	private record Mark(@Nullable LeadershipContext work) implements TransactionSynchronization {
+	private static final class Mark implements TransactionSynchronization {
+
+		private final @Nullable LeadershipContext work;
+
+		private boolean isCommitted;
+
+		private Mark(@Nullable LeadershipContext work) {
+			this.work = work;
+		}
+
+		@Override
+		public int getOrder() {
+			return Ordered.HIGHEST_PRECEDENCE;
+		}
+
+		@Override
+		public void afterCommit() {
+			this.isCommitted = true;
+		}
 
 		boolean isOf(@Nullable LeadershipContext other) {
 			if (this.work == null || other == null) {

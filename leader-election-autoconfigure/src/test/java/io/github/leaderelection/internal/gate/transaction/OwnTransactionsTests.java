@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.core.Ordered;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -22,6 +23,8 @@ import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -111,6 +114,63 @@ class OwnTransactionsTests {
 		run(WORK, () -> run(new Work("default", 7), () -> null));
 		assertThat(this.check.asked).containsExactly("begun", "settle", "confirm 7", "ended");
 		assertThat(entries()).isEqualTo(2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void callAfterTheCommitRunsInATransactionOfItsOwn(boolean completed) throws Throwable {
+		List<Integer> seen = new ArrayList<>();
+		LeaderTransactions.Call after = () -> run(WORK, () -> seen.add(entries()));
+		run(WORK, () -> {
+			TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+
+				@Override
+				public int getOrder() {
+					return Ordered.HIGHEST_PRECEDENCE;
+				}
+
+				@Override
+				public void afterCommit() {
+					if (!completed) {
+						unchecked(after);
+						unchecked(after);
+					}
+				}
+
+				@Override
+				public void afterCompletion(int status) {
+					if (completed) {
+						unchecked(after);
+						unchecked(after);
+					}
+				}
+
+			});
+			return null;
+		});
+		assertThat(this.check.asked.stream().filter("confirm 7"::equals)).hasSize(3);
+		assertThat(this.check.asked).containsOnly("begun", "settle", "confirm 7", "ended").hasSize(12);
+		assertThat(seen).containsExactly(2, 3);
+		assertThat(entries()).isEqualTo(3);
+		assertThat(TransactionSynchronizationManager.getResourceMap()).isEmpty();
+	}
+
+	@Test
+	void failureOfACallAfterTheCommitRollsOnlyThatBack() throws Throwable {
+		run(WORK, () -> {
+			TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+
+				@Override
+				public void afterCommit() {
+					OwnTransactionsTests.this.check.failure = new DataAccessResourceFailureException("gone");
+					assertThatExceptionOfType(NotLeaderException.class)
+						.isThrownBy(() -> OwnTransactionsTests.this.run(WORK, () -> null));
+				}
+
+			});
+			return null;
+		});
+		assertThat(entries()).isEqualTo(1);
 	}
 
 	@Test
