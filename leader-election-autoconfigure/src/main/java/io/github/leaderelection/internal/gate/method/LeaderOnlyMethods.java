@@ -259,7 +259,7 @@ public final class LeaderOnlyMethods {
 		}
 		boolean transactional = annotation.getBoolean("transactional");
 		if (transactional) {
-			TransactionalMethods.require(method, type, result);
+			TransactionalMethods.require(method, result);
 		}
 		return new GatedOperation(method, annotation.getString("group"), otherwise(method, type, result, annotation),
 				adapter, interrupted, transactional);
