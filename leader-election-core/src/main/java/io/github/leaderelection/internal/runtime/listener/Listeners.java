@@ -51,6 +51,11 @@ final class Listeners {
 			return;
 		}
 		this.members.add(member);
+		if (member.left) {
+			// It left in between, and found nothing to remove.
+			this.members.remove(member);
+			return;
+		}
 		Leadership held = this.leadership;
 		if (held != null) {
 			tellGranted(member, held);
