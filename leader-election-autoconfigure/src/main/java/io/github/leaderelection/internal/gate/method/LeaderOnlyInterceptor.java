@@ -92,14 +92,14 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		if (context == null) {
 			return invocation.proceed();
 		}
-		Interruption interruption = new Interruption();
-		Registration registration = context.onRevocation(interruption::interrupt);
-		try {
-			return invocation.proceed();
-		}
-		finally {
-			registration.close();
-			interruption.close();
+		try (Interruption interruption = new Interruption()) {
+			Registration registration = context.onRevocation(interruption::interrupt);
+			try {
+				return invocation.proceed();
+			}
+			finally {
+				registration.close();
+			}
 		}
 	}
 

@@ -44,6 +44,70 @@ class InterruptionTests {
 	}
 
 	@Test
+	void outerCallIsStillInterruptedAfterAnInnerOne() {
+		Interruption outer = new Interruption();
+		Interruption between = new Interruption();
+		Interruption inner = new Interruption();
+		outer.interrupt();
+		inner.interrupt();
+		assertThat(Thread.interrupted()).isTrue();
+		inner.close();
+		assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		between.close();
+		assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		outer.close();
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+	}
+
+	@Test
+	void outerCallThatHasSeenItsInterruptIsNotInterruptedAgain() {
+		Interruption outer = new Interruption();
+		outer.interrupt();
+		assertThat(Thread.interrupted()).isTrue();
+		Interruption inner = new Interruption();
+		inner.interrupt();
+		inner.close();
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+		outer.close();
+	}
+
+	@Test
+	void outerCallThatIsNotInterruptedHearsNothingOfAnInnerOne() {
+		Interruption outer = new Interruption();
+		Interruption inner = new Interruption();
+		inner.interrupt();
+		inner.close();
+		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+		outer.close();
+	}
+
+	@Test
+	void interruptOfTheOuterCallThatRacesWithLeavingTheInnerOneIsNotLost() throws Exception {
+		ExecutorService other = Executors.newSingleThreadExecutor();
+		try {
+			for (int round = 0; round < ROUNDS; round++) {
+				Interruption outer = new Interruption();
+				Interruption inner = new Interruption();
+				inner.interrupt();
+				Future<?> interrupting = other.submit(outer::interrupt);
+				if (round % 2 == 0) {
+					Thread.onSpinWait();
+				}
+				inner.close();
+				while (!interrupting.isDone()) {
+					Thread.onSpinWait();
+				}
+				assertThat(Thread.currentThread().isInterrupted()).as("round %s", round).isTrue();
+				outer.close();
+				assertThat(Thread.currentThread().isInterrupted()).as("round %s, left", round).isFalse();
+			}
+		}
+		finally {
+			other.shutdownNow();
+		}
+	}
+
+	@Test
 	void interruptThatRacesWithLeavingMeetsNothingLater() throws Exception {
 		ExecutorService other = Executors.newSingleThreadExecutor();
 		try {
