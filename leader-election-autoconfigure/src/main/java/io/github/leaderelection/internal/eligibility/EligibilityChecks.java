@@ -1,10 +1,13 @@
 package io.github.leaderelection.internal.eligibility;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
@@ -31,6 +34,12 @@ final class EligibilityChecks {
 	private final Duration timeout;
 
 	private final AtomicReference<@Nullable Round> open = new AtomicReference<>();
+
+	/** Whether something has changed since the checks of the newest round began. */
+	private final AtomicBoolean changed = new AtomicBoolean();
+
+	/** Held while the end of a round, or its delay, is told. */
+	private final ReentrantLock telling = new ReentrantLock();
 
 	EligibilityChecks(Objections objections, Map<String, LeadershipEligibility> checks, Duration timeout) {
 		this.objections = objections;
@@ -62,16 +71,23 @@ final class EligibilityChecks {
 	void ask(Executor executor) {
 		Round unanswered = this.open.get();
 		if (unanswered == null) {
-			Round round = new Round(System.nanoTime());
+			Round round = new Round(executor);
 			if (this.open.compareAndSet(null, round)) {
 				executor.execute(round);
 			}
 		}
-		else if (System.nanoTime() - unanswered.beganNanos() > this.timeout.toNanos()) {
-			registry().groups()
-				.forEach((group) -> tell(group, "its eligibility checks " + this.checks.keySet()
-						+ " have not answered for " + this.timeout.toMillis() + " ms"));
+		else if (System.nanoTime() - unanswered.beganNanos > this.timeout.toNanos()) {
+			unanswered.tellOverdue();
 		}
+	}
+
+	/**
+	 * Begins a round, or another one after the running one, whose checks may have
+	 * answered before what has changed.
+	 */
+	void askAnew(Executor executor) {
+		this.changed.set(true);
+		ask(executor);
 	}
 
 	private void tell(String group, @Nullable String reason) {
@@ -90,7 +106,9 @@ final class EligibilityChecks {
 					return reason;
 				}
 			}
-			catch (RuntimeException ex) {
+			catch (Throwable ex) {
+				// Whatever a check throws, even a stack overflow of its own, is no
+				// answer.
 				logger.debug("The eligibility check '{}' failed", check.getKey(), ex);
 				return "its eligibility check '" + check.getKey() + "' failed: " + ex;
 			}
@@ -103,25 +121,64 @@ final class EligibilityChecks {
 	 */
 	private final class Round implements Runnable {
 
-		private final long beganNanos;
+		private final long beganNanos = System.nanoTime();
 
-		private Round(long beganNanos) {
-			this.beganNanos = beganNanos;
-		}
+		private final Executor executor;
 
-		long beganNanos() {
-			return this.beganNanos;
+		private final Map<String, @Nullable String> answers = new HashMap<>();
+
+		private boolean isOverdue;
+
+		private Round(Executor executor) {
+			this.executor = executor;
 		}
 
 		@Override
 		public void run() {
+			EligibilityChecks.this.changed.set(false);
 			try {
 				for (String group : registry().groups()) {
-					tell(group, whyNot(group));
+					String answer = whyNot(group);
+					this.answers.put(group, answer);
+					tell(group, answer);
 				}
 			}
 			finally {
+				end();
+				if (EligibilityChecks.this.changed.get()) {
+					ask(this.executor);
+				}
+			}
+		}
+
+		private void end() {
+			EligibilityChecks.this.telling.lock();
+			try {
+				if (this.isOverdue) {
+					this.answers.forEach(EligibilityChecks.this::tell);
+				}
 				EligibilityChecks.this.open.compareAndSet(this, null);
+			}
+			finally {
+				EligibilityChecks.this.telling.unlock();
+			}
+		}
+
+		/** Its answers are the last word. */
+		private void tellOverdue() {
+			EligibilityChecks.this.telling.lock();
+			try {
+				if (EligibilityChecks.this.open.get() == this) {
+					this.isOverdue = true;
+					registry().groups()
+						.forEach((group) -> tell(group,
+								"its eligibility checks " + EligibilityChecks.this.checks.keySet()
+										+ " have not answered for " + EligibilityChecks.this.timeout.toMillis()
+										+ " ms"));
+				}
+			}
+			finally {
+				EligibilityChecks.this.telling.unlock();
 			}
 		}
 

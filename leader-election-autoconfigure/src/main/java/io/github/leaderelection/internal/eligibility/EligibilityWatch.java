@@ -60,15 +60,15 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 		this.running = new Running(questions, clock, asking);
 		questions.begin();
 		if (!this.checks.isEmpty()) {
-			clock.scheduleAtFixedRate(() -> ask(questions, asking), 0, this.times.interval().toNanos(),
+			clock.scheduleAtFixedRate(() -> safely(() -> questions.ask(asking)), 0, this.times.interval().toNanos(),
 					TimeUnit.NANOSECONDS);
 		}
 	}
 
 	/** An exception would silently end all later checks. */
-	private static void ask(EligibilityChecks questions, ScheduledExecutorService asking) {
+	private static void safely(Runnable asking) {
 		try {
-			questions.ask(asking);
+			asking.run();
 		}
 		catch (RuntimeException ex) {
 			logger.error("Checking whether this node is eligible failed; the check is repeated", ex);
@@ -121,7 +121,7 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 			ScheduledExecutorService asking) {
 
 		void askNow() {
-			this.clock.execute(() -> ask(this.questions, this.asking));
+			this.clock.execute(() -> safely(() -> this.questions.askAnew(this.asking)));
 		}
 
 		void close() {
