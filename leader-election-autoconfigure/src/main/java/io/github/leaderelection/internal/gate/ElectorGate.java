@@ -62,7 +62,7 @@ public final class ElectorGate implements LeaderGate {
 		@Override
 		public @Nullable Admission admit(String name) {
 			LeadershipContext outer = LeadershipContextHolder.get();
-			Call running = running(outer);
+			Call running = (outer instanceof Call call) ? running(call) : null;
 			Call call = (running != null) ? new Call(outer, running) : begin(outer, name);
 			if (call != null) {
 				LeadershipContextHolder.set(call);
@@ -70,15 +70,17 @@ public final class ElectorGate implements LeaderGate {
 			return call;
 		}
 
-		private @Nullable Call running(@Nullable LeadershipContext innermost) {
-			LeadershipContext context = innermost;
-			while (context instanceof Call call) {
-				if (call.group().equals(this.group) && call.outermost().join()) {
-					return call.outermost();
+		private @Nullable Call running(Call innermost) {
+			Call outermost = innermost.outermost();
+			Enclosing others = innermost.enclosing;
+			while (!(outermost.group().equals(this.group) && outermost.join())) {
+				if (others == null) {
+					return null;
 				}
-				context = call.outer;
+				outermost = others.outermost();
+				others = others.next();
 			}
-			return null;
+			return outermost;
 		}
 
 		private @Nullable Call begin(@Nullable LeadershipContext outer, String name) {
@@ -109,6 +111,19 @@ public final class ElectorGate implements LeaderGate {
 	}
 
 	/**
+	 * The outermost calls of other work around a call, the nearest first. They do not
+	 * include work that has ended, which may have handed itself on without end.
+	 */
+	private record Enclosing(Call outermost, @Nullable Enclosing next) {
+
+		static @Nullable Enclosing of(Call outermost, @Nullable Enclosing others, Call whole) {
+			Enclosing next = (others != null) ? of(others.outermost, others.next, whole) : null;
+			return (outermost != whole && outermost.canBeJoined()) ? new Enclosing(outermost, next) : next;
+		}
+
+	}
+
+	/**
 	 * A running call and its context. The outermost call holds the work of all calls
 	 * within it, also on other threads; that work ends with the last of them. Each call
 	 * costs this one object.
@@ -118,7 +133,10 @@ public final class ElectorGate implements LeaderGate {
 		private static final AtomicIntegerFieldUpdater<Call> PARTS = AtomicIntegerFieldUpdater.newUpdater(Call.class,
 				"parts");
 
-		private final @Nullable LeadershipContext outer;
+		/** Until this call has left. */
+		private @Nullable LeadershipContext before;
+
+		private final @Nullable Enclosing enclosing;
 
 		/** The outermost call, or null if this is it. */
 		private final @Nullable Call whole;
@@ -134,17 +152,23 @@ public final class ElectorGate implements LeaderGate {
 		private volatile int parts;
 
 		private Call(@Nullable LeadershipContext outer, LeaderElector elector, LeaderWork work) {
-			this.outer = outer;
+			this.before = outer;
 			this.whole = null;
+			this.enclosing = enclosing(outer, this);
 			this.elector = elector;
 			this.work = work;
 		}
 
 		private Call(@Nullable LeadershipContext outer, Call whole) {
-			this.outer = outer;
+			this.before = outer;
 			this.whole = whole;
+			this.enclosing = enclosing(outer, whole);
 			this.elector = whole.elector;
 			this.work = whole.work;
+		}
+
+		private static @Nullable Enclosing enclosing(@Nullable LeadershipContext outer, Call whole) {
+			return (outer instanceof Call call) ? Enclosing.of(call.outermost(), call.enclosing, whole) : null;
 		}
 
 		private Call outermost() {
@@ -165,9 +189,14 @@ public final class ElectorGate implements LeaderGate {
 			return false;
 		}
 
+		private boolean canBeJoined() {
+			return this.parts >= 0 && this.work.leadership().isValid();
+		}
+
 		@Override
 		public void left() {
-			LeadershipContextHolder.set(this.outer);
+			LeadershipContextHolder.set(this.before);
+			this.before = null;
 		}
 
 		@Override

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.gate.method;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +19,12 @@ import io.github.leaderelection.internal.gate.ElectorGate;
 import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeaderOnly;
+import io.github.leaderelection.spring.LeadershipContext;
+import io.github.leaderelection.spring.LeadershipContextHolder;
 import io.github.leaderelection.spring.NotLeaderException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.core.Ordered;
@@ -152,6 +157,30 @@ class LeaderOnlyAdvisorTests {
 		assertThat(this.works).singleElement().satisfies((work) -> assertThat(work.closed).hasValue(0));
 		target.stage.complete("done");
 		assertThat(this.works).singleElement().satisfies((work) -> assertThat(work.closed).hasValue(1));
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void workThatHandsItselfOnKeepsNothingOfWhatHasEnded(boolean overlapping) {
+		Handing target = new Handing();
+		Handing handing = proxy(target, false);
+		List<WeakReference<LeadershipContext>> earlier = new ArrayList<>();
+		CompletableFuture<Void> end = new CompletableFuture<>();
+		for (int i = 0; i < 10; i++) {
+			CompletableFuture<Void> previous = end;
+			end = new CompletableFuture<>();
+			handing.on(end);
+			(overlapping ? previous : end).complete(null);
+			LeadershipContextHolder.set(target.present);
+			earlier.add(new WeakReference<>(target.present));
+		}
+		System.gc();
+		// The newest, and the outermost one of the same work.
+		assertThat(earlier.stream().filter((each) -> each.get() != null).count()).isLessThanOrEqualTo(2);
+		assertThat(this.works).hasSize(overlapping ? 1 : 10);
+		LeadershipContextHolder.set(null);
+		end.complete(null);
+		assertThat(this.works).allSatisfy((work) -> assertThat(work.closed).hasValue(1));
 	}
 
 	@Test
@@ -289,6 +318,18 @@ class LeaderOnlyAdvisorTests {
 		@LeaderOnly
 		public CompletableFuture<String> stage() {
 			return this.stage;
+		}
+
+	}
+
+	static class Handing {
+
+		private LeadershipContext present;
+
+		@LeaderOnly
+		public CompletableFuture<Void> on(CompletableFuture<Void> end) {
+			this.present = LeadershipContext.current().orElseThrow();
+			return end;
 		}
 
 	}
