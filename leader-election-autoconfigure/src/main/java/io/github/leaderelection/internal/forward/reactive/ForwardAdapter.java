@@ -16,6 +16,7 @@ import io.github.leaderelection.internal.forward.Forwarding;
 import io.github.leaderelection.internal.forward.LeaderFinder;
 import io.github.leaderelection.internal.forward.message.HopHeaders;
 import io.github.leaderelection.internal.forward.message.TargetUri;
+import io.github.leaderelection.internal.gate.PublisherContext;
 import io.github.leaderelection.spring.LeadershipContext;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -113,7 +114,7 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 
 	private Mono<HandlerResult> call(ServerWebExchange exchange, Object handler, ReactiveWork work) {
 		LeadershipContext context = work.context();
-		return Bound.mono(context, this.calling.get().handle(exchange, handler))
+		return PublisherContext.mono(context, this.calling.get().handle(exchange, handler))
 			.map((result) -> carrying(result, context));
 	}
 
@@ -122,10 +123,10 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 		Object value = result.getReturnValue();
 		Object carrying;
 		if (value instanceof Mono<?> mono) {
-			carrying = Bound.mono(context, mono);
+			carrying = PublisherContext.mono(context, mono);
 		}
 		else if (value instanceof Flux<?> flux) {
-			carrying = Bound.flux(context, flux);
+			carrying = PublisherContext.flux(context, flux);
 		}
 		else {
 			return result;

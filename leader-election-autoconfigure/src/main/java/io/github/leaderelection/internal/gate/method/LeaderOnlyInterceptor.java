@@ -107,7 +107,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 	private static SubscribedCall enter(MethodInvocation invocation, GatedCall gated) throws Throwable {
 		Admission admission = gated.gate().admit(gated.operation().name());
 		return (admission != null) ? begin(invocation, gated, admission)
-				: new SubscribedCall(instead(invocation, gated), Admission.UNCOUNTED);
+				: new SubscribedCall(instead(invocation, gated), Admission.UNCOUNTED, null);
 	}
 
 	private static SubscribedCall begin(MethodInvocation invocation, GatedCall gated, Admission admission)
@@ -115,7 +115,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		boolean continues = false;
 		try {
 			gated.counts().record(GateOutcome.ADMITTED);
-			SubscribedCall entered = new SubscribedCall(invocation.proceed(), admission);
+			SubscribedCall entered = new SubscribedCall(invocation.proceed(), admission, LeadershipContextHolder.get());
 			continues = true;
 			return entered;
 		}

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.gate.method;
 import java.lang.reflect.Method;
 import java.util.concurrent.Flow;
 
+import io.github.leaderelection.internal.gate.PublisherContext;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -17,7 +18,8 @@ import reactor.core.publisher.Mono;
 /**
  * Asks the gate at each subscription to the result of a leader-only method, and calls the
  * method then. Everything the method does is leader-only work, which ends when its
- * publisher completes, fails or is cancelled. Loaded only with Reactor.
+ * publisher completes, fails or is cancelled. What it subscribes to meanwhile belongs to
+ * it. Loaded only with Reactor.
  */
 final class ReactiveGate {
 
@@ -83,16 +85,18 @@ final class ReactiveGate {
 		// An invocation proceeds only once, but there may be many subscriptions.
 		ProxyMethodInvocation template = (ProxyMethodInvocation) ((ProxyMethodInvocation) invocation).invocableClone();
 		if (adapter.getReactiveType() == Mono.class) {
-			return Mono.defer(() -> mono(template.invocableClone(), entrance));
+			return Mono.deferContextual((subscriber) -> PublisherContext.within(subscriber,
+					() -> mono(template.invocableClone(), entrance)));
 		}
-		return adapter.fromPublisher(Flux.defer(() -> flux(template.invocableClone(), entrance, adapter)));
+		return adapter.fromPublisher(Flux.deferContextual((subscriber) -> PublisherContext.within(subscriber,
+				() -> flux(template.invocableClone(), entrance, adapter))));
 	}
 
 	private static Mono<?> mono(MethodInvocation call, Entrance entrance) {
 		try {
 			SubscribedCall entered = entrance.enter(call);
 			Mono<?> mono = (entered.publisher() != null) ? (Mono<?>) entered.publisher() : Mono.empty();
-			return mono.doFinally((signal) -> entered.ended());
+			return PublisherContext.mono(entered.context(), mono).doFinally((signal) -> entered.ended());
 		}
 		catch (Throwable ex) {
 			return Mono.error(ex);
@@ -104,7 +108,8 @@ final class ReactiveGate {
 			SubscribedCall entered = entrance.enter(call);
 			Publisher<?> publisher = (entered.publisher() != null) ? adapter.toPublisher(entered.publisher())
 					: Flux.empty();
-			return Flux.from(publisher).doFinally((signal) -> entered.ended());
+			return PublisherContext.flux(entered.context(), Flux.from(publisher))
+				.doFinally((signal) -> entered.ended());
 		}
 		catch (Throwable ex) {
 			return Flux.error(ex);

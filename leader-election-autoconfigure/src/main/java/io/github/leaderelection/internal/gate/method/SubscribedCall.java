@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.gate.method;
 
 import io.github.leaderelection.internal.gate.Admission;
+import io.github.leaderelection.spring.LeadershipContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param publisher the result of the method, or of what replaces it; may be null
  * @param admission ends with the publisher
+ * @param context under which the publisher works; null for none
  */
-record SubscribedCall(@Nullable Object publisher, Admission admission) {
+record SubscribedCall(@Nullable Object publisher, Admission admission, @Nullable LeadershipContext context) {
 
 	void ended() {
 		this.admission.ended();

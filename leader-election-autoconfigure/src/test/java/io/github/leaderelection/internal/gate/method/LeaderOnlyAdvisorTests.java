@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
@@ -22,9 +25,15 @@ import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipContext;
 import io.github.leaderelection.spring.LeadershipContextHolder;
 import io.github.leaderelection.spring.NotLeaderException;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.SignalType;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.core.Ordered;
@@ -157,6 +166,48 @@ class LeaderOnlyAdvisorTests {
 		assertThat(this.works).singleElement().satisfies((work) -> assertThat(work.closed).hasValue(0));
 		target.stage.complete("done");
 		assertThat(this.works).singleElement().satisfies((work) -> assertThat(work.closed).hasValue(1));
+	}
+
+	@Test
+	void publisherInTheCourseOfOneThatRunsBelongsToItOnAnyThread() {
+		Publishers publishers = proxy(new Publishers(), false);
+		Sinks.Empty<Void> goOn = Sinks.empty();
+		CompletableFuture<String> mono = publishers
+			.after(goOn.asMono().publishOn(Schedulers.single()), () -> publishers.mono())
+			.toFuture();
+		CompletableFuture<List<String>> flux = publishers
+			.afterAll(goOn.asMono().publishOn(Schedulers.single()), () -> publishers.flux())
+			.collectList()
+			.toFuture();
+		this.admitting = false;
+		goOn.tryEmitEmpty();
+		assertThat(mono.orTimeout(60, TimeUnit.SECONDS).join()).isEqualTo("ran");
+		assertThat(flux.orTimeout(60, TimeUnit.SECONDS).join()).containsExactly("ran");
+		Awaitility.await()
+			.untilAsserted(
+					() -> assertThat(this.works).hasSize(2).allSatisfy((work) -> assertThat(work.closed).hasValue(1)));
+		assertThat(publishers.mono().block(Duration.ofMinutes(1))).isNull();
+	}
+
+	@Test
+	void callWhileAPublisherIsSubscribedToBelongsToIt() {
+		Jobs jobs = proxy(new Jobs(), false);
+		Publishers publishers = proxy(new Publishers(), false);
+		Mono<String> mono = publishers.after(Mono.empty(), () -> Mono.fromSupplier(() -> {
+			this.admitting = false;
+			return jobs.text();
+		}));
+		assertThat(mono.block(Duration.ofMinutes(1))).isEqualTo("ran");
+		assertThat(LeadershipContext.current()).isEmpty();
+	}
+
+	@Test
+	void publisherIsNotCancelledAtItsValue() {
+		Publishers publishers = proxy(new Publishers(), false);
+		List<SignalType> ends = new ArrayList<>();
+		Mono<String> mono = publishers.signalling(ends::add);
+		assertThat(mono.block(Duration.ofMinutes(1))).isEqualTo("ran");
+		assertThat(ends).containsExactly(SignalType.ON_COMPLETE);
 	}
 
 	@ParameterizedTest
@@ -318,6 +369,35 @@ class LeaderOnlyAdvisorTests {
 		@LeaderOnly
 		public CompletableFuture<String> stage() {
 			return this.stage;
+		}
+
+	}
+
+	static class Publishers {
+
+		@LeaderOnly
+		public Mono<String> after(Mono<Void> before, Supplier<Mono<String>> work) {
+			return before.then(Mono.defer(work));
+		}
+
+		@LeaderOnly
+		public Flux<String> afterAll(Mono<Void> before, Supplier<Flux<String>> work) {
+			return before.thenMany(Flux.defer(work));
+		}
+
+		@LeaderOnly
+		public Mono<String> mono() {
+			return Mono.just("ran");
+		}
+
+		@LeaderOnly
+		public Flux<String> flux() {
+			return Flux.just("ran");
+		}
+
+		@LeaderOnly
+		public Mono<String> signalling(Consumer<SignalType> end) {
+			return Mono.just("ran").hide().doFinally(end);
 		}
 
 	}
