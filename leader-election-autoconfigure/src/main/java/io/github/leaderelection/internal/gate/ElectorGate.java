@@ -42,8 +42,10 @@ public final class ElectorGate implements LeaderGate {
 	 */
 	public static @Nullable LeadershipContext innermost(String group) {
 		LeadershipContext context = LeadershipContextHolder.get();
+		Enclosing others = (context instanceof Call call) ? call.enclosing : null;
 		while (context != null && !context.group().equals(group)) {
-			context = (context instanceof Call call) ? call.outer : null;
+			context = (others != null) ? others.outermost() : null;
+			others = (others != null) ? others.next() : null;
 		}
 		return context;
 	}
@@ -118,7 +120,7 @@ public final class ElectorGate implements LeaderGate {
 
 		static @Nullable Enclosing of(Call outermost, @Nullable Enclosing others, Call whole) {
 			Enclosing next = (others != null) ? of(others.outermost, others.next, whole) : null;
-			return (outermost != whole && outermost.canBeJoined()) ? new Enclosing(outermost, next) : next;
+			return (outermost != whole && !outermost.hasEnded()) ? new Enclosing(outermost, next) : next;
 		}
 
 	}
@@ -189,8 +191,8 @@ public final class ElectorGate implements LeaderGate {
 			return false;
 		}
 
-		private boolean canBeJoined() {
-			return this.parts >= 0 && this.work.leadership().isValid();
+		private boolean hasEnded() {
+			return this.parts < 0;
 		}
 
 		@Override

@@ -143,7 +143,10 @@ class EligibilityChecksTests {
 			}
 
 		};
-		return new EligibilityChecks(registry, Map.of("check", check), timeout);
+		Objections objections = new Objections(registry);
+		EligibilityChecks checks = new EligibilityChecks(objections, Map.of("check", check), timeout);
+		objections.hear(checks);
+		return checks;
 	}
 
 }
