@@ -17,6 +17,7 @@ import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.core.StandardServer;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.AbstractProtocol;
+import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.websocket.server.WsSci;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -64,11 +65,13 @@ public final class TomcatListener implements OwnListener {
 
 	@Override
 	public int start() throws IOException {
-		Connector connector = connector();
+		BoundedEndpoint endpoint = new BoundedEndpoint();
+		Connector connector = connector(endpoint);
 		Path files = Files.createTempDirectory("leader-election-");
 		this.directory = files;
 		Tomcat tomcat = tomcat(files, connector);
 		this.running = tomcat;
+		tomcat.getEngine().getPipeline().addValve(endpoint.requests());
 		try {
 			tomcat.start();
 			return tomcat.getConnector().getLocalPort();
@@ -111,8 +114,8 @@ public final class TomcatListener implements OwnListener {
 		return tomcat;
 	}
 
-	private Connector connector() throws IOException {
-		Connector connector = new Connector("org.apache.coyote.http11.Http11NioProtocol");
+	private Connector connector(BoundedEndpoint endpoint) throws IOException {
+		Connector connector = new Connector(new Http11NioProtocol(endpoint));
 		connector.setThrowOnFailure(true);
 		connector.setPort(this.settings.port());
 		AbstractProtocol<?> protocol = (AbstractProtocol<?>) connector.getProtocolHandler();

@@ -1,0 +1,126 @@
+package io.github.leaderelection.internal.transport.listener;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+import jakarta.servlet.ServletException;
+import org.apache.catalina.Valve;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.net.SocketEvent;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accepts every connection, and ends those that make no request: another one where too
+ * many wait, and each after a while. Tomcat alone keeps thousands and then accepts none,
+ * and it gives up nobody whose bytes come one by one. Each costs memory, by TLS the more.
+ */
+final class BoundedEndpoint extends NioEndpoint {
+
+	/**
+	 * More than members take. At a thousand strangers a second a member at the same
+	 * address still has a quarter of one for its TLS handshake.
+	 */
+	static final int PLACES = 256;
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final Arrivals arrivals = new Arrivals(PLACES);
+
+	private @Nullable Future<?> sweeping;
+
+	@Override
+	public void startInternal() throws Exception {
+		super.startInternal();
+		this.sweeping = getUtilityExecutor().scheduleWithFixedDelay(this::endOverdue, 1, 1, TimeUnit.SECONDS);
+	}
+
+	@Override
+	public void stopInternal() {
+		Future<?> present = this.sweeping;
+		if (present != null) {
+			present.cancel(false);
+		}
+		super.stopInternal();
+	}
+
+	@Override
+	protected boolean setSocketOptions(SocketChannel socket) {
+		SocketWrapperBase<NioChannel> leaving = null;
+		boolean taken;
+		// A request that comes at once waits until its connection has a place to leave.
+		this.lock.lock();
+		try {
+			taken = super.setSocketOptions(socket);
+			SocketWrapperBase<NioChannel> newcomer = this.connections.get(socket);
+			if (newcomer != null) {
+				leaving = this.arrivals.admit(newcomer);
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+		if (leaving != null) {
+			end(leaving);
+		}
+		return taken;
+	}
+
+	private void endOverdue() {
+		List<SocketWrapperBase<NioChannel>> ending;
+		this.lock.lock();
+		try {
+			ending = this.arrivals.takeOverdue(TimeUnit.MILLISECONDS.toNanos(getConnectionTimeout()));
+		}
+		finally {
+			this.lock.unlock();
+		}
+		ending.forEach(this::end);
+	}
+
+	/** In turn, as Tomcat does after a timeout: another thread may be reading it. */
+	private void end(SocketWrapperBase<NioChannel> connection) {
+		processSocket(connection, SocketEvent.ERROR, true);
+	}
+
+	private void leave(String connection) {
+		this.lock.lock();
+		try {
+			this.arrivals.leave(connection);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Has to see each request. */
+	Valve requests() {
+		return new Requests();
+	}
+
+	/**
+	 * Sees that a connection makes a request.
+	 */
+	private final class Requests extends ValveBase {
+
+		private Requests() {
+			super(true);
+		}
+
+		@Override
+		public void invoke(Request request, Response response) throws IOException, ServletException {
+			leave(request.getServletConnection().getConnectionId());
+			getNext().invoke(request, response);
+		}
+
+	}
+
+}
