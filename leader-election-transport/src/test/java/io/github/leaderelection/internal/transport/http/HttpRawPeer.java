@@ -19,6 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
+import javax.net.ssl.SSLException;
+
 import io.github.leaderelection.internal.transport.link.RawPeer;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
@@ -48,7 +50,7 @@ final class HttpRawPeer extends RawPeer {
 
 	private final CountDownLatch over = new CountDownLatch(1);
 
-	private final Socket socket = new Socket();
+	private final Socket socket;
 
 	private final DataInputStream in;
 
@@ -75,8 +77,10 @@ final class HttpRawPeer extends RawPeer {
 	/** Only connects. */
 	HttpRawPeer(TestNode node, InetAddress host, RawPeerServer server) throws IOException {
 		this.server = server;
-		this.socket.setSoTimeout(TIMEOUT_MILLIS);
-		this.socket.connect(new InetSocketAddress(host, node.server.port()));
+		Socket connecting = new Socket();
+		connecting.setSoTimeout(TIMEOUT_MILLIS);
+		connecting.connect(new InetSocketAddress(host, node.server.port()));
+		this.socket = node.server.secured(connecting);
 		this.in = new DataInputStream(this.socket.getInputStream());
 		this.out = this.socket.getOutputStream();
 	}
@@ -321,7 +325,7 @@ final class HttpRawPeer extends RawPeer {
 			}
 			return !this.last || this.announcementCounts || this.in.read() < 0;
 		}
-		catch (SocketException ex) {
+		catch (SocketException | SSLException ex) {
 			return true;
 		}
 	}

@@ -26,7 +26,7 @@ final class RawPeerServer implements AutoCloseable {
 	}
 
 	URI url() {
-		return URI.create("http://localhost:" + this.server.port());
+		return URI.create(this.server.scheme() + "://localhost:" + this.server.port());
 	}
 
 	void add(String session, HttpRawPeer peer) {

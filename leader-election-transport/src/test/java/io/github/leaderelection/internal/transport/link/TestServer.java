@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.transport.link;
 
+import java.io.IOException;
+import java.net.Socket;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.internal.transport.server.PeerHandler;
@@ -23,6 +25,19 @@ public abstract class TestServer {
 	/** By which it is reached. */
 	public String scheme() {
 		return "http";
+	}
+
+	/**
+	 * A connection to it, by TLS where it speaks that; gives it the certificate of a
+	 * member.
+	 */
+	public Socket secured(Socket connected) throws IOException {
+		return connected;
+	}
+
+	/** Serves a connection in its place, by TLS where it speaks that. */
+	public Socket impersonated(Socket accepted) throws IOException {
+		return accepted;
 	}
 
 	/**

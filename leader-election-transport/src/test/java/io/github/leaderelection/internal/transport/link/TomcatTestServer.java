@@ -2,7 +2,11 @@ package io.github.leaderelection.internal.transport.link;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.util.Map;
+
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 
 import io.github.leaderelection.internal.transport.listener.ListenerSettings;
 import io.github.leaderelection.internal.transport.listener.TomcatListener;
@@ -33,7 +37,7 @@ public final class TomcatTestServer extends TestServer {
 
 	private final boolean asynchronous;
 
-	private final boolean secure;
+	private final @Nullable PeerTls tls;
 
 	public TomcatTestServer(int port, String contextPath) {
 		this(port, contextPath, true);
@@ -41,13 +45,13 @@ public final class TomcatTestServer extends TestServer {
 
 	public TomcatTestServer(int port, String contextPath, boolean asynchronous) {
 		this.asynchronous = asynchronous;
-		this.secure = false;
+		this.tls = null;
 		this.running = new Application(port, contextPath, this::addPeers);
 	}
 
 	private TomcatTestServer(@Nullable PeerTls tls) {
 		this.asynchronous = true;
-		this.secure = tls != null;
+		this.tls = tls;
 		this.running = new Own(new Peers(), tls);
 	}
 
@@ -63,7 +67,27 @@ public final class TomcatTestServer extends TestServer {
 
 	@Override
 	public String scheme() {
-		return this.secure ? "https" : "http";
+		return (this.tls != null) ? "https" : "http";
+	}
+
+	@Override
+	public Socket secured(Socket connected) throws IOException {
+		return (this.tls != null) ? handshaken((SSLSocket) sockets(this.tls).createSocket(connected,
+				connected.getInetAddress().getHostAddress(), connected.getPort(), true)) : connected;
+	}
+
+	@Override
+	public Socket impersonated(Socket accepted) throws IOException {
+		return (this.tls != null) ? sockets(this.tls).createSocket(accepted, null, true) : accepted;
+	}
+
+	private static SSLSocketFactory sockets(PeerTls tls) {
+		return tls.context().getSocketFactory();
+	}
+
+	private static Socket handshaken(SSLSocket socket) throws IOException {
+		socket.startHandshake();
+		return socket;
 	}
 
 	private void addPeers(ServletContext context) {

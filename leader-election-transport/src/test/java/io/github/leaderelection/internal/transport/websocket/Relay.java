@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.github.leaderelection.internal.transport.link.TestServer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ final class Relay implements AutoCloseable {
 
 	private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
 
-	private final int port;
+	private final TestServer node;
 
 	private final AtomicReference<@Nullable Tampering> tampering = new AtomicReference<>();
 
@@ -43,19 +44,20 @@ final class Relay implements AutoCloseable {
 
 	/**
 	 * Stands before a node.
-	 * @param port of the node
+	 * @param node its server, whose certificate it has stolen where that speaks TLS
 	 */
-	Relay(int port) throws IOException {
-		this.port = port;
+	Relay(TestServer node) throws IOException {
+		this.node = node;
 		run(() -> {
 			while (true) {
-				accept(keep(this.server.accept()));
+				Socket accepted = keep(this.server.accept());
+				run(() -> accept(keep(node.impersonated(accepted))));
 			}
 		});
 	}
 
 	URI url() {
-		return URI.create("http://localhost:" + this.server.getLocalPort());
+		return URI.create(this.node.scheme() + "://localhost:" + this.server.getLocalPort());
 	}
 
 	private Socket keep(Socket socket) {
@@ -64,7 +66,7 @@ final class Relay implements AutoCloseable {
 	}
 
 	private void accept(Socket from) throws IOException {
-		Socket to = keep(new Socket(InetAddress.getLoopbackAddress(), this.port));
+		Socket to = keep(this.node.secured(new Socket(InetAddress.getLoopbackAddress(), this.node.port())));
 		ByteArrayOutputStream said = new ByteArrayOutputStream();
 		this.heard = said;
 		this.toNode = to.getOutputStream();

@@ -82,7 +82,7 @@ class SealedFramesTests {
 		for (NodeId id : IDS) {
 			TestServer server = new TomcatTestServer(0, "");
 			this.servers.put(id, server);
-			this.relays.put(id, new Relay(server.port()));
+			this.relays.put(id, new Relay(server));
 		}
 		IDS.forEach(this::start);
 	}

@@ -158,7 +158,7 @@ abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 
 	@Test
 	void aRelayThatDoesNotKnowTheSecretCanEndALinkAndNoMore() throws IOException {
-		Relay relay = keep(new Relay(this.a.server.port()));
+		Relay relay = keep(new Relay(this.a.server));
 		TestNode c = new TestNode(this.type, "c");
 		keep((AutoCloseable) c::stop);
 		c.start(new PeerTransportSettings("test", C, Map.of(A, relay.url()), TestServer.PATH, SECRET,
@@ -181,7 +181,7 @@ abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 		assertThat(this.a.terms(c)).containsExactly(32L, 33L);
 	}
 
-	private static String message(long term) {
+	static String message(long term) {
 		return TestNode.CODEC.encode(new Envelope<>("test", "default", C, "i", 1, "f", 0,
 				new HeartbeatResponse(term, 1, true, true, 1_000_000_000L)));
 	}

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
+import javax.net.ssl.SSLException;
+
 import io.github.leaderelection.internal.transport.link.RawPeer;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
@@ -40,7 +42,7 @@ final class WebSocketRawPeer extends RawPeer {
 
 	private static final int READ_TIMEOUT_MILLIS = 20_000;
 
-	private final Socket socket = new Socket();
+	private final Socket socket;
 
 	private final DataInputStream in;
 
@@ -58,21 +60,37 @@ final class WebSocketRawPeer extends RawPeer {
 	}
 
 	WebSocketRawPeer(TestNode node, InetAddress host) throws IOException {
-		this.socket.setReceiveBufferSize(4096);
-		this.socket.setSoTimeout(READ_TIMEOUT_MILLIS);
-		this.socket.connect(new InetSocketAddress(host, node.server.port()));
+		this(node.server.secured(connected(node, host)));
+	}
+
+	/** Is connected, and has shaken hands where that is by TLS. */
+	WebSocketRawPeer(Socket connected) throws IOException {
+		this.socket = connected;
 		this.in = new DataInputStream(this.socket.getInputStream());
 		this.out = this.socket.getOutputStream();
 	}
 
+	/** Not yet by TLS. */
+	static Socket connected(TestNode node, InetAddress host) throws IOException {
+		Socket socket = new Socket();
+		socket.setReceiveBufferSize(4096);
+		socket.setSoTimeout(READ_TIMEOUT_MILLIS);
+		socket.connect(new InetSocketAddress(host, node.server.port()));
+		return socket;
+	}
+
 	/** Connects and becomes a WebSocket. */
 	static WebSocketRawPeer open(TestNode node) throws IOException {
-		WebSocketRawPeer peer = new WebSocketRawPeer(node);
-		int status = peer.upgrade(VERSION);
+		return new WebSocketRawPeer(node).upgraded();
+	}
+
+	/** Becomes a WebSocket. */
+	WebSocketRawPeer upgraded() throws IOException {
+		int status = upgrade(VERSION);
 		if (status != 101) {
 			throw new IOException("HTTP status " + status);
 		}
-		return peer;
+		return this;
 	}
 
 	/** Asks to become a WebSocket. */
@@ -218,7 +236,7 @@ final class WebSocketRawPeer extends RawPeer {
 				}
 			}
 		}
-		catch (EOFException | SocketException ex) {
+		catch (EOFException | SocketException | SSLException ex) {
 			return -1;
 		}
 	}
@@ -231,7 +249,7 @@ final class WebSocketRawPeer extends RawPeer {
 			}
 			return true;
 		}
-		catch (SocketException ex) {
+		catch (SocketException | SSLException ex) {
 			return true;
 		}
 	}
