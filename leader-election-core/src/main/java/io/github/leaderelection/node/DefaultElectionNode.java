@@ -59,7 +59,17 @@ final class DefaultElectionNode implements ElectionNode {
 
 	/** Neither the loop nor the watchdog waits for what the application does. */
 	private void apart(Runnable action) {
-		NodeThread.daemon(NodeThread.name(id(), "outlived"), action).start();
+		NodeThread.startOr(NodeThread.daemon(NodeThread.name(id(), "outlived"), action), this::executeAsListener);
+	}
+
+	private void executeAsListener(Runnable task) {
+		NodeStart.Running present = this.running;
+		if (present != null) {
+			present.executeAsListener(task);
+		}
+		else {
+			task.run();
+		}
 	}
 
 	@Override

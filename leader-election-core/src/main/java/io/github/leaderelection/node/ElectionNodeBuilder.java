@@ -339,8 +339,9 @@ public final class ElectionNodeBuilder {
 
 	/**
 	 * Says what is done when a leadership ends while leader-only work runs under it.
-	 * @param action told of the leadership, on a thread of its own each time; nothing
-	 * unless set: the work is logged and counted
+	 * @param action told of the leadership, on a thread of its own each time, and on that
+	 * of the listeners where the system has none; nothing unless set: the work is logged
+	 * and counted
 	 * @return this builder
 	 */
 	public ElectionNodeBuilder onOutlived(Consumer<OutlivedLeadership> action) {

@@ -50,6 +50,8 @@ final class NodeStart {
 
 	private final PositionThreads positions;
 
+	private final AnswerThreads answers;
+
 	private final LoopSignal signal = new LoopSignal();
 
 	private final LoopTurns turns = new LoopTurns(this.signal);
@@ -62,6 +64,7 @@ final class NodeStart {
 		this.listeners = new NodeThread(plan.id(), "listeners");
 		this.watchdog = new WatchdogThread(plan.id());
 		this.positions = new PositionThreads(plan.id(), plan.groups().size());
+		this.answers = new AnswerThreads(new CompletableFuture<>().defaultExecutor(), this.watchdog);
 	}
 
 	/**
@@ -71,6 +74,9 @@ final class NodeStart {
 	Running start() {
 		ElectionLoop loop = null;
 		try {
+			this.ballotWriter.prestart();
+			this.listeners.prestart();
+			this.watchdog.prestart();
 			loop = new ElectionLoop(environment(), openGroups(), this.electors);
 			loop.start();
 			LoopThread thread = new LoopThread(this.plan.id(), loop, this.signal, this.turns);
@@ -90,8 +96,7 @@ final class NodeStart {
 		SplittableRandom entropy = new SplittableRandom(new SecureRandom().nextLong());
 		return new LoopEnvironment(this.clock, entropy::nextLong,
 				new LendingTransport(this.plan.transport(), this.turns), this.ballotWriter::execute,
-				this.listeners::execute, new CompletableFuture<>().defaultExecutor(), this.watchdog,
-				this.positions::execute, this.turns::wakeUp);
+				this.listeners::execute, this.answers, this.watchdog, this.positions::execute, this.turns::wakeUp);
 	}
 
 	private List<GroupSpec<?, ?>> openGroups() {
@@ -111,6 +116,7 @@ final class NodeStart {
 	private void release() {
 		quietly("the transport", this.plan.transport()::close);
 		this.watchdog.end();
+		this.answers.end(this.listeners::execute);
 		this.positions.end();
 		// On the writer's thread and so after a save in flight: a disk that hangs must
 		// not hang the application.
@@ -133,7 +139,8 @@ final class NodeStart {
 		try {
 			closing.run();
 		}
-		catch (Exception ex) {
+		catch (Throwable ex) {
+			// The rest is to be closed whatever this was.
 			logger.warn("Node {}: closing {} failed", this.plan.id(), what, ex);
 		}
 	}
@@ -154,6 +161,10 @@ final class NodeStart {
 
 		boolean isListenerThread() {
 			return NodeStart.this.isListenerThread();
+		}
+
+		void executeAsListener(Runnable task) {
+			NodeStart.this.listeners.execute(task);
 		}
 
 		/** Stops gracefully and closes everything. */

@@ -1,18 +1,24 @@
 package io.github.leaderelection.node;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One daemon thread that runs tasks one at a time in order and, once it is to end, ends
  * after those it has. A task that throws costs neither the thread nor the next task.
  */
 final class NodeThread implements ThreadFactory {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
 
@@ -43,11 +49,30 @@ final class NodeThread implements ThreadFactory {
 		return thread;
 	}
 
+	/**
+	 * Starts a thread. Where the system has none, what it was to run is left to another.
+	 */
+	static void startOr(Thread thread, Executor other) {
+		try {
+			thread.start();
+		}
+		catch (OutOfMemoryError ex) {
+			logger.error("{} found no thread and runs on one that others wait for: look at the limits of threads and "
+					+ "memory", thread.getName(), ex);
+			other.execute(thread);
+		}
+	}
+
 	@Override
 	public Thread newThread(Runnable task) {
 		Thread created = daemon(this.name, task, this.loader);
 		this.thread = created;
 		return created;
+	}
+
+	/** Has the thread now: later there may be none. */
+	void prestart() {
+		this.executor.prestartCoreThread();
 	}
 
 	void execute(Runnable task) {

@@ -18,6 +18,11 @@ final class WatchdogThread implements LeaseWatchdog {
 		this.executor = new ScheduledThreadPoolExecutor(1, (task) -> NodeThread.daemon(name, task));
 	}
 
+	/** Has the thread now: later there may be none. */
+	void prestart() {
+		this.executor.prestartCoreThread();
+	}
+
 	@Override
 	public void schedule(long atMonotonicNanos, Runnable check) {
 		this.executor.schedule(check, atMonotonicNanos - System.nanoTime(), TimeUnit.NANOSECONDS);

@@ -150,6 +150,40 @@ class DefaultElectionNodeTests {
 	}
 
 	@Test
+	void aNodeHasItsThreadsFromTheStartOn() {
+		DefaultElectionNode node = node(new FakeProtocol(SELF));
+		node.start();
+		try {
+			assertThat(threads()).extracting(Thread::getName)
+				.containsExactlyInAnyOrder("leader-election-shell-test-loop",
+						"leader-election-shell-test-ballot-writer", "leader-election-shell-test-listeners",
+						"leader-election-shell-test-watchdog");
+		}
+		finally {
+			node.close();
+		}
+	}
+
+	@Test
+	void anErrorInAClosingTransportKeepsNothingOpen() {
+		DefaultElectionNode node = node(leading(), new NoTransport() {
+
+			@Override
+			public void close() {
+				throw new NoClassDefFoundError("broken transport");
+			}
+
+		});
+		node.start();
+
+		node.close();
+
+		assertNoThreads();
+		node.start();
+		node.close();
+	}
+
+	@Test
 	void aListenerMayWaitUntilItsNodeHasGivenUp() {
 		FakeProtocol protocol = leading();
 		AtomicReference<@Nullable Long> given = new AtomicReference<>();

@@ -274,12 +274,26 @@ public final class ElectionLoop {
 	 * @param cause what ended it
 	 */
 	public void fail(Throwable cause) {
-		logger.error("The election loop cannot go on", cause);
-		if (this.started) {
-			String problem = "the election loop ended by " + cause + ": restart the node";
-			for (GroupRunner<?, ?> group : this.groups) {
-				group.end(problem);
+		try {
+			logger.error("The election loop cannot go on", cause);
+		}
+		finally {
+			if (this.started) {
+				String problem = "the election loop ended by " + cause + ": restart the node";
+				for (GroupRunner<?, ?> group : this.groups) {
+					end(group, problem);
+				}
 			}
+		}
+	}
+
+	/** Whatever this costs one group, the next ones end. */
+	private static void end(GroupRunner<?, ?> group, String problem) {
+		try {
+			group.end(problem);
+		}
+		catch (Throwable ex) {
+			logger.error("Group '{}' ended, but not all could be told", group.name(), ex);
 		}
 	}
 

@@ -8,6 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 
 import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.Position;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
@@ -89,6 +90,57 @@ class ContainmentTests {
 
 		assertThat(this.environment.elector().isLeader()).isTrue();
 		assertThat(this.environment.transport.sent).containsExactly("next");
+	}
+
+	@Test
+	void aMomentWithoutAFreeThreadDoesNotEndTheLoop() {
+		this.environment.position = () -> new Position(1, 1);
+		this.protocol.on("read", new Effect.ReadPosition<>(1))
+			.on("vote", save(1))
+			.on("win", (input) -> List.of(grant(1, this.environment.lease(Duration.ofSeconds(1)))))
+			.on("next", send("next"));
+		this.environment.group("default", this.protocol);
+		this.environment.writer = (task) -> this.environment.needThread();
+		this.environment.start();
+		this.environment.threadless = true;
+
+		this.environment.receive("read");
+		this.environment.receive("vote");
+		this.environment.receive("win");
+		this.environment.receive("next");
+
+		assertThat(this.protocol.steps()).containsExactly("read", "PositionRead", "vote", "BallotNotSaved", "win",
+				"next");
+		assertThat(this.environment.elector().isLeader()).isTrue();
+		assertThat(this.environment.transport.sent).containsExactly("next");
+	}
+
+	@Test
+	void anErrorThatIsNoLackOfAThreadIsNotContained() {
+		this.protocol.on("bad", (input) -> {
+			throw new OutOfMemoryError("Java heap space");
+		});
+		this.environment.group("default", this.protocol).start();
+
+		assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> this.environment.receive("bad"));
+	}
+
+	@Test
+	void aLoopThatCannotGoOnEndsEachGroupWhateverFailsInOne() {
+		FakeProtocol second = new FakeProtocol(FakeEnvironment.SELF).on("win",
+				(input) -> List.of(grant(1, this.environment.lease(Duration.ofSeconds(1)))));
+		this.protocol.on("win", (input) -> List.of(grant(1, this.environment.lease(Duration.ofSeconds(1)))));
+		this.environment.group("default", this.protocol).group("second", second).start();
+		this.environment.receive("win");
+		this.environment.receive("second", "win");
+		assertThat(this.environment.electors.values()).allMatch(GroupElector::isLeader);
+		this.environment.listeners = (task) -> {
+			throw new InternalError("broken machine");
+		};
+
+		this.environment.loop().fail(new InternalError("broken machine"));
+
+		assertThat(this.environment.electors.values()).noneMatch(GroupElector::isLeader);
 	}
 
 	@Test

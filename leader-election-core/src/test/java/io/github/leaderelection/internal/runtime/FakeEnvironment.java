@@ -81,6 +81,9 @@ public final class FakeEnvironment {
 
 	boolean watchdogFailing;
 
+	/** Whether what needs a thread finds none. */
+	boolean threadless;
+
 	boolean positionsFailing;
 
 	@Nullable CandidatePosition position;
@@ -115,7 +118,15 @@ public final class FakeEnvironment {
 		return this;
 	}
 
+	void needThread() {
+		if (this.threadless) {
+			throw new OutOfMemoryError(
+					"unable to create native thread: possibly out of memory or process/resource limits reached");
+		}
+	}
+
 	private void watch(long atNanos, Runnable check) {
+		needThread();
 		if (this.watchdogFailing) {
 			throw new AssertionError("broken watchdog");
 		}
@@ -123,6 +134,7 @@ public final class FakeEnvironment {
 	}
 
 	private void ask(Runnable task) {
+		needThread();
 		if (this.positionsFailing) {
 			throw new RejectedExecutionException("no thread");
 		}
@@ -130,6 +142,7 @@ public final class FakeEnvironment {
 	}
 
 	private void tell(Runnable task) {
+		needThread();
 		if (this.listeners != null) {
 			this.listeners.execute(task);
 		}

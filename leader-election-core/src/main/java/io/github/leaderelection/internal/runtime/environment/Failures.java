@@ -9,9 +9,18 @@ public final class Failures {
 	}
 
 	public static void rethrowIfFatal(Throwable failure) {
-		if (failure instanceof VirtualMachineError fatal) {
+		if (failure instanceof VirtualMachineError fatal && !isLackOfThread(failure)) {
 			throw fatal;
 		}
+	}
+
+	/**
+	 * Whether a thread could not be had. What was to run on it did not; all else is as it
+	 * was. The error has no type of its own, but each virtual machine names the thread.
+	 */
+	private static boolean isLackOfThread(Throwable failure) {
+		String message = failure.getMessage();
+		return failure instanceof OutOfMemoryError && message != null && message.contains("thread");
 	}
 
 	/** What to tell an operator of a failure: its message may be missing or bare. */

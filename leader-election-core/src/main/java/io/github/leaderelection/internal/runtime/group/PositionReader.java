@@ -107,7 +107,8 @@ public final class PositionReader<M extends ElectionMessage> {
 		try {
 			this.environment.positions().execute(() -> call(asked));
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
+			Failures.rethrowIfFatal(ex);
 			failed(ex);
 			this.mailbox.post(() -> returned(null));
 		}
