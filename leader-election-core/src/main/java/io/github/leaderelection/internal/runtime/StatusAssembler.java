@@ -66,8 +66,8 @@ final class StatusAssembler {
 				(grant != null) ? grant.fencingToken() : null,
 				(grant != null) ? Duration.ofNanos(grant.lease().remainingNanos(now.monotonicNanos())) : null,
 				Instant.ofEpochMilli(now.wallMillis()), leader, leaderlessFor(leader, known, now),
-				members(runner, view), quorum, view.voting(), problems(view, runner, outside, failure), failure != null,
-				view.memberList(), history(leader, known, now), view.age());
+				members(runner, view), quorum, view.voting(), problems(view, runner, outside, failure, now),
+				failure != null, view.memberList(), history(leader, known, now), view.age());
 	}
 
 	static ElectionStatus notRunning(GroupIdentity identity, long term, ToldLeader known, List<String> outside,
@@ -119,11 +119,11 @@ final class StatusAssembler {
 	}
 
 	private static List<String> problems(ElectionView view, GroupRunner<?, ?> runner, List<String> outside,
-			@Nullable String failure) {
+			@Nullable String failure, Now now) {
 		List<String> foreign = runner.agreement().problems();
 		List<String> problems = new ArrayList<>(foreign);
 		problems.addAll(outside);
-		problems.addAll(runner.problems(view));
+		problems.addAll(runner.problems(view, now));
 		if (foreign.isEmpty() && failure == null) {
 			problems.addAll(runner.causes().problems(view));
 		}

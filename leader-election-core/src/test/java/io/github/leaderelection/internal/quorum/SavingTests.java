@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.quorum;
 
 import java.util.List;
 
+import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
@@ -190,7 +191,43 @@ class SavingTests {
 	}
 
 	@Test
-	void endOfADrainWaitsForASave() {
+	void leaderThatWasAskedToResignGoesThoughTheDiskHangs() {
+		this.node.startClean(4).elect().lead(LEASE, B, C).feed(new Event.ResignRequested<>(7)).answerSavesByHand();
+		this.node.answer(C, new QuorumMessage.StaleHeartbeat(9, null)).forgetEffects();
+		this.node.feed(new Event.WorkDrained<>(5));
+		assertThat(this.node.isSaving()).isTrue();
+		assertThat(this.node.revocations()).containsExactly(RevocationReason.RESIGNED);
+		assertThat(this.node.sent(LeadershipCession.class)).extracting(LeadershipCession::term).containsExactly(5L, 5L);
+		assertThat(this.node.effects(Effect.Answer.class)).hasSize(1);
+		this.node.forgetEffects().completeSave();
+		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
+		assertThat(this.node.state().role()).isEqualTo(Role.FOLLOWER);
+		this.node.answerSaves().untilItScouts();
+		assertThat(this.node.last(ScoutingRequest.class).proposedTerm()).isEqualTo(11);
+	}
+
+	@Test
+	void drainEndsInItsTimeThoughTheDiskHangs() {
+		this.node.drainTime(LEASE).startClean(4).elect().lead(LEASE, B, C).feed(new Event.ResignRequested<>(7));
+		this.node.answerSavesByHand().answer(C, new QuorumMessage.StaleHeartbeat(9, null)).forgetEffects();
+		this.node.lead(2 * LEASE, B, C);
+		assertThat(this.node.isSaving()).isTrue();
+		assertThat(this.node.revocations()).containsExactly(RevocationReason.RESIGNED);
+	}
+
+	@Test
+	void nodeForgetsASilentLeaderThoughTheDiskHangs() {
+		this.node.startClean(4).heartbeat(B, 4, 1).answerSavesByHand().heartbeat(B, 9, 2).forgetEffects();
+		this.node.advance(2 * LEASE);
+		assertThat(this.node.isSaving()).isTrue();
+		assertThat(this.node.effects(Effect.LeaderLost.class)).hasSize(1);
+		assertThat(this.node.view().leader()).isNull();
+		this.node.failSave().advance(LEASE).completeSave().answerSaves().forgetEffects().untilItScouts();
+		assertThat(this.node.last(ScoutingRequest.class).proposedTerm()).isEqualTo(10);
+	}
+
+	@Test
+	void endOfADrainBeforeAStopWaitsForASave() {
 		this.node.startClean(4).elect().lead(LEASE, B, C).feed(new Event.Stopping<>()).answerSavesByHand();
 		this.node.answer(C, new QuorumMessage.StaleHeartbeat(9, null)).lead(600 * MILLI, B, C);
 		assertThat(this.node.revocations()).isEmpty();

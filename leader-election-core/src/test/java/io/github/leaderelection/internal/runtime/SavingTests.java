@@ -1,9 +1,11 @@
 package io.github.leaderelection.internal.runtime;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.spi.Ballot;
@@ -109,6 +111,57 @@ class SavingTests {
 		assertThat(this.environment.loop().<FakeState>state("default")).isSameAs(before);
 		assertThat(this.environment.transport.sent).isEmpty();
 		assertThat(this.environment.saves).hasSize(1);
+	}
+
+	@Test
+	void aSaveThatHangsIsAProblemAfterALease() {
+		this.protocol.on("vote", save(1));
+		this.environment.group("default", this.protocol).start();
+		Duration lease = Duration.ofNanos(FakeEnvironment.settings("default").leaseNanos());
+
+		this.environment.receive("vote");
+		this.environment.pass(lease.minusMillis(1));
+		this.environment.run();
+		assertThat(this.environment.elector().status().problems()).isEmpty();
+
+		this.environment.pass(Duration.ofMillis(1));
+		this.environment.run();
+		assertThat(this.environment.elector().status().problems()).singleElement()
+			.asString()
+			.startsWith("A save has been under way for " + lease.toMillis() + " ms");
+
+		this.environment.save();
+		assertThat(this.environment.elector().status().problems()).isEmpty();
+	}
+
+	@Test
+	void aHangingSaveIsLookedAtWhenItsLeaseIsOver() {
+		this.protocol.atStart(new Effect.FollowLeader<>(FakeEnvironment.OTHER, 1, 1, true)).on("vote", save(1));
+		this.environment.group("default", this.protocol).start();
+		long due = this.environment.nanos + FakeEnvironment.settings("default").leaseNanos();
+
+		this.environment.post("default", "vote");
+		assertThat(this.environment.run()).isEqualTo(due);
+
+		this.environment.nanos = due;
+		assertThat(this.environment.run()).isEqualTo(Long.MAX_VALUE);
+	}
+
+	@Test
+	void ofTooManyMessagesDuringASaveTheOldestAreLostAndNothingElse() {
+		this.protocol.on("vote", save(1));
+		this.environment.group("default", this.protocol).start();
+		this.environment.receive("vote");
+		this.environment.elector().resign();
+		for (int i = 0; i < 1100; i++) {
+			this.environment.post("default", "message " + i);
+		}
+
+		this.environment.save();
+
+		assertThat(this.protocol.steps()).hasSize(2 + 1024)
+			.startsWith("vote", "BallotSaved", "ResignRequested", "message 77")
+			.endsWith("message 1099");
 	}
 
 	@Test

@@ -244,19 +244,33 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 	}
 
 	/**
-	 * Heartbeats and their acknowledgements: a leader on a slow disk keeps its lease.
+	 * A disk may hang for hours. Meanwhile a leader keeps its lease, or gives it up as it
+	 * was asked to; the terms that it cedes were saved before. Others forget a leader
+	 * that is silent.
 	 */
 	@Override
 	public boolean mayStepWhileSaving(QuorumState state, Input<QuorumMessage> input) {
 		LeaderState leader = state.leader();
 		if (leader == null || state.stopped() || !leader.lease().valid(input.now())) {
-			return false;
+			return leader == null && !state.stopped() && isTimer(input, QuorumTimer.LEADER_LOST);
 		}
-		if (input.event() instanceof Event.TimerFired<QuorumMessage> fired) {
-			return fired.timer() == QuorumTimer.HEARTBEAT;
+		if (isTimer(input, QuorumTimer.HEARTBEAT) || isAcknowledgement(input)) {
+			return true;
 		}
+		return leader.drain() != null && !state.stopping() && isEndOfDrain(input);
+	}
+
+	private static boolean isAcknowledgement(Input<QuorumMessage> input) {
 		return input.event() instanceof Event.MessageReceived<QuorumMessage> received
 				&& received.envelope().body() instanceof QuorumMessage.HeartbeatResponse;
+	}
+
+	private static boolean isEndOfDrain(Input<QuorumMessage> input) {
+		return input.event() instanceof Event.WorkDrained<QuorumMessage> || isTimer(input, QuorumTimer.DRAIN);
+	}
+
+	private static boolean isTimer(Input<QuorumMessage> input, QuorumTimer timer) {
+		return input.event() instanceof Event.TimerFired<QuorumMessage> fired && fired.timer() == timer;
 	}
 
 	@Override

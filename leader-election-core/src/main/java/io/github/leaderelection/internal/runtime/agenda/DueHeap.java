@@ -42,6 +42,13 @@ public final class DueHeap {
 		move(thing, place);
 	}
 
+	/** Says when a thing is due, unless it is due earlier. */
+	public void advance(int thing, long atNanos) {
+		if (this.places[thing] == NONE || atNanos - this.due[thing] < 0) {
+			set(thing, atNanos);
+		}
+	}
+
 	/** A thing is due no more, if it was. */
 	public void clear(int thing) {
 		int place = this.places[thing];

@@ -10,6 +10,7 @@ import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.watch.SaveWatch;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.BallotStore;
 import io.github.leaderelection.spi.ElectionMessage;
@@ -36,6 +37,8 @@ final class BallotSaver<M extends ElectionMessage> {
 
 	private final GroupInbox<M> inbox;
 
+	private final SaveWatch watch;
+
 	/** How often the state has been saved. Written by whoever saves, before it tells. */
 	private volatile long saves;
 
@@ -46,11 +49,12 @@ final class BallotSaver<M extends ElectionMessage> {
 
 	private List<Effect<M>> withheld = List.of();
 
-	BallotSaver(BallotStore store, Executor writer, NodeClock clock, GroupInbox<M> inbox) {
+	BallotSaver(BallotStore store, Executor writer, NodeClock clock, GroupInbox<M> inbox, SaveWatch watch) {
 		this.store = store;
 		this.writer = writer;
 		this.clock = clock;
 		this.inbox = inbox;
+		this.watch = watch;
 		this.saves = store.saves();
 	}
 
@@ -83,6 +87,7 @@ final class BallotSaver<M extends ElectionMessage> {
 			if (this.store.isImmediate()) {
 				return saved(ballot);
 			}
+			this.watch.began(this.clock.monotonicNanos());
 			this.writer.execute(() -> write(ballot));
 			return null;
 		}
@@ -124,6 +129,7 @@ final class BallotSaver<M extends ElectionMessage> {
 	/** Ends the save in flight and gives out what waited for it. */
 	List<Effect<M>> release() {
 		List<Effect<M>> released = this.withheld;
+		this.watch.ended(this.clock.monotonicNanos());
 		this.saving = null;
 		this.withheld = List.of();
 		return released;

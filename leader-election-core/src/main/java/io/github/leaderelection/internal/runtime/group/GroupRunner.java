@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.runtime.group;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,6 +29,7 @@ import io.github.leaderelection.internal.runtime.peers.RefusalCauses;
 import io.github.leaderelection.internal.runtime.peers.StateMemory;
 import io.github.leaderelection.internal.runtime.watch.FlappingWatch;
 import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
+import io.github.leaderelection.internal.runtime.watch.SaveWatch;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
@@ -79,6 +82,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 
 	private final EffectPerformer<M> performer;
 
+	private final SaveWatch saving;
+
 	private final BallotSaver<M> saver;
 
 	private final PositionReader<M> positions;
@@ -117,7 +122,9 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		this.requests = new Requests(environment.answers());
 		this.inbox = new GroupInbox<>(this, shared.mailbox(), this.requests, outlets.notices(), spec.settings(),
 				spec.protocol());
-		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), environment.clock(), this.inbox);
+		this.saving = new SaveWatch(spec.settings());
+		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), environment.clock(), this.inbox,
+				this.saving);
 		long incarnation = Outbox.drawIncarnation(environment.entropy());
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation, this.memory);
 		this.positions = new PositionReader<>(this, spec.settings(), spec.position(), environment, shared.mailbox());
@@ -139,12 +146,21 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	/**
-	 * What keeps the node from full participation, as far as the election knows.
+	 * What keeps the node from full participation, as far as the election knows. For any
+	 * thread.
 	 * @param view the election's view
+	 * @param now the clocks
 	 * @return the problems; where a lease is kept in a store, they name it
 	 */
-	public List<String> problems(ElectionView view) {
-		return this.leases.named(view.problems());
+	public List<String> problems(ElectionView view, Now now) {
+		List<String> problems = this.leases.named(view.problems());
+		String saving = this.saving.problem(now.monotonicNanos());
+		if (saving == null) {
+			return problems;
+		}
+		List<String> all = new ArrayList<>(problems);
+		all.add(saving);
+		return all;
 	}
 
 	/**
@@ -219,6 +235,10 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 
 	PositionReader<M> positions() {
 		return this.positions;
+	}
+
+	SaveWatch saving() {
+		return this.saving;
 	}
 
 	LeaderlessWatch leaderless() {
@@ -383,10 +403,23 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		}
 	}
 
-	/** A disk may hang for hours; a message may always be lost, anything else not. */
+	/**
+	 * A disk may hang for hours; a message may always be lost, anything else not. Of
+	 * messages the oldest is worth least.
+	 */
 	private void await(Event<M> event) {
-		if (this.waiting.size() < MOST_WAITING || !(event instanceof Event.MessageReceived<M>)) {
-			this.waiting.add(event);
+		if (this.waiting.size() >= MOST_WAITING && event instanceof Event.MessageReceived<M>) {
+			dropOldestMessage();
+		}
+		this.waiting.add(event);
+	}
+
+	private void dropOldestMessage() {
+		for (Iterator<Event<M>> oldest = this.waiting.iterator(); oldest.hasNext();) {
+			if (oldest.next() instanceof Event.MessageReceived<M>) {
+				oldest.remove();
+				return;
+			}
 		}
 	}
 

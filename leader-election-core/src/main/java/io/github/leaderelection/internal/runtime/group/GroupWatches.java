@@ -69,15 +69,15 @@ public final class GroupWatches {
 		LeaderlessWatch leaderless = group.leaderless();
 		leaderless.check(now);
 		group.flapping().check(now);
-		PositionReader<?> positions = group.positions();
-		if (leaderless.isArmed() && positions.isArmed()) {
-			this.due.set(group.index(), (leaderless.due() - positions.due() < 0) ? leaderless.due() : positions.due());
+		group.saving().check(now);
+		if (leaderless.isArmed()) {
+			this.due.advance(group.index(), leaderless.due());
 		}
-		else if (leaderless.isArmed()) {
-			this.due.set(group.index(), leaderless.due());
+		if (group.positions().isArmed()) {
+			this.due.advance(group.index(), group.positions().due());
 		}
-		else if (positions.isArmed()) {
-			this.due.set(group.index(), positions.due());
+		if (group.saving().isArmed()) {
+			this.due.advance(group.index(), group.saving().due());
 		}
 	}
 

@@ -1,0 +1,77 @@
+package io.github.leaderelection.internal.runtime.watch;
+
+import java.time.Duration;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says, once in the log and in the status, that a save has been under way for longer than
+ * a lease. A disk that hangs reports nothing by itself. Used by the thread that runs the
+ * loop alone, where nothing else is said.
+ */
+public final class SaveWatch {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private final ElectionSettings settings;
+
+	/** Read by any thread. */
+	private volatile @Nullable Long since;
+
+	private boolean warned;
+
+	public SaveWatch(ElectionSettings settings) {
+		this.settings = settings;
+	}
+
+	public void began(long nanos) {
+		this.since = nanos;
+	}
+
+	public void ended(long nanos) {
+		Long began = this.since;
+		this.since = null;
+		if (this.warned && began != null) {
+			this.warned = false;
+			logger.info("Group '{}', node {}: the save has ended after {}", this.settings.group(), this.settings.self(),
+					age(nanos, began));
+		}
+	}
+
+	/** Whether there is a time to look again, see {@link #due()}. */
+	public boolean isArmed() {
+		return !this.warned && this.since != null;
+	}
+
+	public long due() {
+		Long began = this.since;
+		return ((began != null) ? began : 0) + this.settings.leaseNanos();
+	}
+
+	public void check(long nanos) {
+		if (isArmed() && nanos - due() >= 0) {
+			this.warned = true;
+			logger.warn("Group '{}', node {}: {}", this.settings.group(), this.settings.self(), problem(nanos));
+		}
+	}
+
+	/** What is wrong, null unless a save is late. For any thread. */
+	public @Nullable String problem(long nanos) {
+		Long began = this.since;
+		if (began == null || nanos - began < this.settings.leaseNanos()) {
+			return null;
+		}
+		return "A save has been under way for " + age(nanos, began)
+				+ ", and until it ends this node neither votes nor stands: see whether the disk of its state directory"
+				+ " hangs";
+	}
+
+	private static String age(long nanos, long began) {
+		return Duration.ofNanos(nanos - began).toMillis() + " ms";
+	}
+
+}
