@@ -6,15 +6,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.runtime.environment.Failures;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where members are reached, as far as it is known now: as they are listed, else as it
  * was learned. Safe for use from any thread where its source is.
  */
 final class MemberUrls implements Function<NodeId, @Nullable String> {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final Map<NodeId, URI> listed = new HashMap<>();
 
@@ -33,8 +39,19 @@ final class MemberUrls implements Function<NodeId, @Nullable String> {
 	@Override
 	public @Nullable String apply(NodeId member) {
 		URI url = this.listed.get(member);
-		URI known = (url != null) ? url : this.learned.apply(member);
+		URI known = (url != null) ? url : learned(member);
 		return (known != null) ? known.toString() : null;
+	}
+
+	private @Nullable URI learned(NodeId member) {
+		try {
+			return this.learned.apply(member);
+		}
+		catch (Throwable ex) {
+			Failures.rethrowIfFatal(ex);
+			logger.debug("The URL of member {} cannot be asked", member, ex);
+			return null;
+		}
 	}
 
 }

@@ -25,6 +25,7 @@ import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.StoreUse;
+import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.group.GroupBroadcasts;
 import io.github.leaderelection.internal.runtime.group.GroupInbox;
@@ -163,9 +164,21 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	/** What keeps this node from full participation, beside the election itself. */
 	private List<String> problems() {
-		List<String> problems = new ArrayList<>(this.outside.get());
+		List<String> problems = new ArrayList<>(outside());
 		problems.addAll(this.eligibility.problems());
 		return problems;
+	}
+
+	/** The loop asks, too, and must not end by what is not its own. */
+	private List<String> outside() {
+		try {
+			return List.copyOf(this.outside.get());
+		}
+		catch (Throwable ex) {
+			Failures.rethrowIfFatal(ex);
+			logger.debug("Group '{}': the problems outside of the election cannot be asked", group(), ex);
+			return List.of("What is wrong outside of the election cannot be asked: " + Failures.text(ex));
+		}
 	}
 
 	@Override

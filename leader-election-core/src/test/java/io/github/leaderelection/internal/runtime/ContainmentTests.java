@@ -3,20 +3,27 @@ package io.github.leaderelection.internal.runtime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 
 import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.Role;
+import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.ForeignRules;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LinkLoss;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.internal.runtime.FakeEffects.grant;
@@ -141,6 +148,44 @@ class ContainmentTests {
 		this.environment.loop().fail(new InternalError("broken machine"));
 
 		assertThat(this.environment.electors.values()).noneMatch(GroupElector::isLeader);
+	}
+
+	@Test
+	void whatTellsOfProblemsMayFailAndDoesNotEndTheLoop() {
+		this.environment.options = new ElectorOptions(FlappingSettings.DEFAULTS, false, (grant) -> {
+		}, () -> {
+			throw new IllegalStateException("no connection");
+		});
+		this.environment.group("default", this.protocol).start();
+
+		this.environment.pass(Duration.ofSeconds(11));
+		this.environment.run();
+
+		assertThat(this.environment.elector().status().problems()).singleElement()
+			.asString()
+			.contains("outside of the election", "no connection");
+	}
+
+	@Test
+	void aStoreThatThrowsWhateverItIsAskedEndsNeitherTheLoopNorTheRevocation() {
+		this.environment.leaseStore = new BrokenStore();
+		this.protocol.on("win", (input) -> List.of(grant(1, this.environment.lease(Duration.ofSeconds(1)))))
+			.on("ask",
+					new Effect.AskStore<>(1, new LeaseStore.Request.Read(new LeaseStore.Key("cluster", "default")), 1));
+		this.environment.group("default", this.protocol).start();
+
+		this.environment.pass(Duration.ofSeconds(11));
+		this.environment.receive("ask");
+		this.environment.receive("win");
+		assertThat(this.protocol.steps()).containsExactly("ask", "StoreAnswered", "win");
+		assertThat(this.environment.elector().storeUse().orElseThrow().description())
+			.isEqualTo(BrokenStore.class.getName());
+		assertThat(this.environment.elector().isLeader()).isTrue();
+
+		this.environment.loop().stop();
+		this.environment.run();
+		assertThat(this.environment.loop().isStopped()).isTrue();
+		assertThat(this.environment.elector().isLeader()).isFalse();
 	}
 
 	@Test
@@ -294,6 +339,42 @@ class ContainmentTests {
 		this.environment.electors.clear();
 		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(this.environment::start)
 			.withMessageContaining("'default'");
+	}
+
+	/** Can be watched, and nothing else. */
+	private static final class BrokenStore implements LeaseStore {
+
+		@Override
+		public CompletionStage<Answer> ask(Request request, Duration deadline) {
+			throw new NoClassDefFoundError("driver");
+		}
+
+		@Override
+		public Watch watch(Key key, NodeId node, Consumer<@Nullable LeaseRecord> listener) {
+			return () -> {
+				throw new NoClassDefFoundError("driver");
+			};
+		}
+
+		@Override
+		public Set<NodeId> present(Key key) {
+			throw new NoClassDefFoundError("driver");
+		}
+
+		@Override
+		public boolean tellsChanges() {
+			throw new NoClassDefFoundError("driver");
+		}
+
+		@Override
+		public String description() {
+			throw new NoClassDefFoundError("driver");
+		}
+
+		@Override
+		public void close() {
+		}
+
 	}
 
 	private record OtherMessage(long term) implements ElectionMessage {

@@ -23,6 +23,7 @@ import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.BallotStore;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,8 @@ public final class FakeEnvironment {
 
 	@Nullable CandidatePosition position;
 
+	@Nullable LeaseStore leaseStore;
+
 	public ElectorOptions options = ElectorOptions.DEFAULTS;
 
 	int wakeUps;
@@ -100,7 +103,8 @@ public final class FakeEnvironment {
 
 	public FakeEnvironment group(String name, FakeProtocol protocol, BallotStore store) {
 		ElectionSettings settings = settings(name);
-		this.specs.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b")::get, this.position, true));
+		this.specs.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b")::get, this.position, true,
+				this.leaseStore));
 		this.electors.put(name,
 				new GroupElector(GroupIdentity.of(protocol.name(), settings), this.clock, this.options));
 		return this;

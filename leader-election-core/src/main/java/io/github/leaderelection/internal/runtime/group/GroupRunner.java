@@ -466,10 +466,15 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 			return;
 		}
 		this.ending = true;
-		this.leases.end();
-		this.end.ended(this, failure);
-		this.requests.close();
-		this.stopped = true;
+		try {
+			// The gate closes first, whatever the rest costs.
+			this.end.ended(this, failure);
+			this.requests.close();
+		}
+		finally {
+			this.leases.end();
+			this.stopped = true;
+		}
 	}
 
 }

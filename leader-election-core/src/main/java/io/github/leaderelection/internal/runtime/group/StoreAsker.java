@@ -2,10 +2,13 @@ package io.github.leaderelection.internal.runtime.group;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.StoreUse;
@@ -14,6 +17,8 @@ import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks the store in which the group's lease is kept, and brings back its answers and
@@ -23,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the algorithm's messages
  */
 final class StoreAsker<M extends ElectionMessage> {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final @Nullable LeaseStore store;
 
@@ -70,7 +77,8 @@ final class StoreAsker<M extends ElectionMessage> {
 		try {
 			answer = asked.ask(what, Duration.ofNanos(deadlineNanos));
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
+			Failures.rethrowIfFatal(ex);
 			answered(request, new LeaseStore.Answer.Unknown(Failures.text(ex)));
 			return;
 		}
@@ -100,9 +108,23 @@ final class StoreAsker<M extends ElectionMessage> {
 	/** What was asked so far; empty where there is no store. For any thread. */
 	Optional<StoreUse> use() {
 		LeaseStore asked = this.store;
-		return (asked != null) ? Optional
-			.of(new StoreUse(asked.description(), asked.tellsChanges(), this.requests.get(), this.unanswered.get()))
-				: Optional.empty();
+		return (asked != null) ? Optional.of(new StoreUse(description(asked), known(asked::tellsChanges, false),
+				this.requests.get(), this.unanswered.get())) : Optional.empty();
+	}
+
+	private static String description(LeaseStore asked) {
+		return known(asked::description, asked.getClass().getName());
+	}
+
+	/** What a store says of itself, or else something if it throws. */
+	private static <T> T known(Supplier<T> said, T otherwise) {
+		try {
+			return Objects.requireNonNull(said.get());
+		}
+		catch (Throwable ex) {
+			Failures.rethrowIfFatal(ex);
+			return otherwise;
+		}
 	}
 
 	/** Where the holder is reached, if the store said so. For any thread. */
@@ -119,33 +141,34 @@ final class StoreAsker<M extends ElectionMessage> {
 		if (asked == null) {
 			return List.of();
 		}
-		try {
-			return asked.present(this.key)
-				.stream()
-				.filter((node) -> !node.equals(this.self))
-				.sorted()
-				.limit(MOST_PRESENT)
-				.toList();
-		}
-		catch (RuntimeException ex) {
-			// the status is shown without them
-			return List.of();
-		}
+		// where it throws the status is shown without them
+		return known(() -> asked.present(this.key)
+			.stream()
+			.filter((node) -> !node.equals(this.self))
+			.sorted()
+			.limit(MOST_PRESENT)
+			.toList(), List.of());
 	}
 
 	/** What the election says of the store, with the store's name. For any thread. */
 	List<String> named(List<String> problems) {
 		LeaseStore asked = this.store;
 		return (asked == null) ? problems
-				: problems.stream().map((problem) -> problem + ". The store is " + asked.description()).toList();
+				: problems.stream().map((problem) -> problem + ". The store is " + description(asked)).toList();
 	}
 
-	/** Has nothing told any more. */
+	/** Has nothing told any more, and never fails: the group ends. */
 	void end() {
 		LeaseStore.Watch open = this.watch;
 		this.watch = null;
 		if (open != null) {
-			open.close();
+			try {
+				open.close();
+			}
+			catch (Throwable ex) {
+				logger.warn("Group '{}': the watch on the store of its lease could not be closed", this.key.group(),
+						ex);
+			}
 		}
 	}
 
