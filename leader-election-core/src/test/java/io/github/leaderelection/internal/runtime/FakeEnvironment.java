@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
@@ -91,6 +92,8 @@ public final class FakeEnvironment {
 
 	@Nullable LeaseStore leaseStore;
 
+	Function<NodeId, @Nullable String> urls = Map.of(OTHER, "http://b")::get;
+
 	public ElectorOptions options = ElectorOptions.DEFAULTS;
 
 	int wakeUps;
@@ -103,8 +106,8 @@ public final class FakeEnvironment {
 
 	public FakeEnvironment group(String name, FakeProtocol protocol, BallotStore store) {
 		ElectionSettings settings = settings(name);
-		this.specs.add(new GroupSpec<>(protocol, settings, store, Map.of(OTHER, "http://b")::get, this.position, true,
-				this.leaseStore));
+		this.specs.add(new GroupSpec<>(protocol, settings, store, (member) -> this.urls.apply(member), this.position,
+				true, this.leaseStore));
 		this.electors.put(name,
 				new GroupElector(GroupIdentity.of(protocol.name(), settings), this.clock, this.options));
 		return this;

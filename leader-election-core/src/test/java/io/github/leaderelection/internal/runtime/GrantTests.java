@@ -16,6 +16,7 @@ import static io.github.leaderelection.internal.runtime.FakeEffects.renew;
 import static io.github.leaderelection.internal.runtime.FakeEffects.revoke;
 import static io.github.leaderelection.internal.runtime.FakeEffects.save;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class GrantTests {
 
@@ -73,6 +74,35 @@ class GrantTests {
 		assertThat(elector.isLeader()).isFalse();
 		assertThat(this.listener.heard).containsExactly("granted 5", "leader a", "revoked 5 STALLED", "leader none");
 		assertThat(this.protocol.steps()).containsExactly("win", "renew", "GrantEnded");
+	}
+
+	@Test
+	void aGrantThatFailsHalfWayIsOverAndTheProtocolHearsSo() {
+		this.environment.urls = (member) -> {
+			throw new IllegalStateException("no registry");
+		};
+		this.protocol.on("win", (input) -> List.of(grant(5, this.environment.lease(SECOND))));
+		this.environment.group("default", this.protocol).start();
+
+		this.environment.receive("win");
+
+		assertThat(this.environment.elector().isLeader()).isFalse();
+		assertThat(this.protocol.steps()).containsExactly("win", "GrantEnded");
+	}
+
+	@Test
+	void theProtocolHearsOfAnEndThatCouldNotBeTold() {
+		GroupElector elector = lead();
+		this.environment.listeners = (task) -> {
+			throw new InternalError("broken machine");
+		};
+
+		this.environment.pass(SECOND);
+		assertThatExceptionOfType(InternalError.class).isThrownBy(this.environment::fireWatchdog);
+		this.environment.run();
+
+		assertThat(elector.isLeader()).isFalse();
+		assertThat(this.protocol.steps()).containsExactly("win", "GrantEnded");
 	}
 
 	@Test

@@ -166,15 +166,17 @@ final class EffectPerformer<M extends ElectionMessage> {
 			this.group.inbox().grantEnded(effect.fencingToken());
 			return;
 		}
-		PublishedLeadership earlier = current.get();
-		if (earlier != null) {
-			// Each leadership ends once, also where a protocol forgets to say so.
-			publisher.end(earlier.fencingToken(), RevocationReason.SUPERSEDED);
-		}
 		LeadershipGuard watched = new LeadershipGuard(publisher, granted, this.environment.watchdog());
 		this.leadership = granted;
 		this.guard = watched;
-		publisher.publish(grant, this.group.url(this.group.settings().self()));
+		try {
+			publish(grant);
+		}
+		catch (Throwable ex) {
+			// The protocol would lead for ever, and nobody would be told.
+			watched.endInvalid();
+			throw ex;
+		}
 		if (this.group.isEnding()) {
 			// Another thread ended the group meanwhile, and may have found nothing to
 			// end.
@@ -183,6 +185,16 @@ final class EffectPerformer<M extends ElectionMessage> {
 		}
 		// After telling, so that no revocation can be told before its leadership.
 		watched.watch(grant);
+	}
+
+	private void publish(PublishedLeadership grant) {
+		LeadershipPublisher publisher = this.outlets.grants();
+		PublishedLeadership earlier = publisher.current().get();
+		if (earlier != null) {
+			// Each leadership ends once, also where a protocol forgets to say so.
+			publisher.end(earlier.fencingToken(), RevocationReason.SUPERSEDED);
+		}
+		publisher.publish(grant, this.group.url(this.group.settings().self()));
 	}
 
 	private void renew(Effect.Renew<M> effect) {

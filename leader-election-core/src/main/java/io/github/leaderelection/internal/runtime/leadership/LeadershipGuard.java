@@ -43,12 +43,16 @@ public final class LeadershipGuard implements Runnable {
 	}
 
 	/**
-	 * Ends the leadership, which was seen to be invalid, and has the protocol hear of it.
+	 * Ends the leadership, which was seen to be invalid, and has the protocol hear of it
+	 * in any case: it may be one that was never published.
 	 */
 	public void endInvalid() {
 		RevocationReason seen = this.leadership.seenEnded();
 		RevocationReason reason = (seen != null) ? seen : RevocationReason.LEASE_EXPIRED;
-		if (this.publisher.end(this.leadership.fencingToken(), reason)) {
+		try {
+			this.publisher.end(this.leadership.fencingToken(), reason);
+		}
+		finally {
 			this.leadership.events().grantEnded(this.leadership.fencingToken());
 		}
 	}
