@@ -88,6 +88,9 @@ final class NodeStart {
 				loop.fail(ex);
 			}
 			release();
+			if (loop != null) {
+				loop.retire();
+			}
 			throw ex;
 		}
 	}

@@ -326,6 +326,24 @@ class DefaultElectionNodeTests {
 	}
 
 	@Test
+	void aNodeThatIsTakenForEndedWhileItStartsIsAsIfItHadNotStarted() {
+		DefaultElectionNode node = node(leading(), new NoTransport() {
+
+			@Override
+			public void start(Receiver receiver) {
+				receiver.takenForEnded("the listener was closed");
+			}
+
+		});
+
+		assertThatIllegalStateException().isThrownBy(node::start).withMessageContaining("the listener was closed");
+
+		assertThat(node.isRunning()).isFalse();
+		assertThat(node.elector("default").status().failed()).isFalse();
+		assertNoThreads();
+	}
+
+	@Test
 	void aStateDirectoryInUseStopsTheStart() {
 		DefaultElectionNode first = node(leading());
 		DefaultElectionNode second = node(leading());

@@ -8,6 +8,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.agenda.DueHeap;
 import io.github.leaderelection.internal.runtime.agenda.Mail;
 import io.github.leaderelection.internal.runtime.agenda.Mailbox;
+import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.environment.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.group.GroupRunner;
@@ -17,6 +18,7 @@ import io.github.leaderelection.internal.runtime.peers.PeerLinks;
 import io.github.leaderelection.internal.runtime.peers.RefusalCauses;
 import io.github.leaderelection.internal.trace.TraceBudget;
 import io.github.leaderelection.spi.ElectionMessage;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,6 +68,8 @@ public final class ElectionLoop {
 	private boolean toldLate;
 
 	private volatile boolean started;
+
+	private volatile @Nullable Throwable failure;
 
 	/**
 	 * Makes a loop that has not started.
@@ -122,8 +126,17 @@ public final class ElectionLoop {
 			elector(group.name()).attach(group, this.environment.listeners());
 		}
 		this.started = true;
+		throwIfFailed();
 		for (GroupRunner<?, ?> group : this.groups) {
 			group.begin();
+		}
+	}
+
+	/** The transport may have said so before there was a group to end. */
+	private void throwIfFailed() {
+		Throwable cause = this.failure;
+		if (cause != null) {
+			throw new IllegalStateException("The election loop failed as it started: " + Failures.text(cause), cause);
 		}
 	}
 
@@ -274,6 +287,8 @@ public final class ElectionLoop {
 	 * @param cause what ended it
 	 */
 	public void fail(Throwable cause) {
+		// Before looking whether it has started: start() looks the other way round.
+		this.failure = cause;
 		try {
 			logger.error("The election loop cannot go on", cause);
 		}

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.github.leaderelection.CandidatePosition;
@@ -261,6 +262,9 @@ public final class FakeEnvironment {
 
 		boolean failing;
 
+		Consumer<Receiver> onStart = (started) -> {
+		};
+
 		private @Nullable Receiver receiver;
 
 		Receiver receiver() {
@@ -273,6 +277,7 @@ public final class FakeEnvironment {
 		@Override
 		public void start(Receiver newReceiver) {
 			this.receiver = newReceiver;
+			this.onStart.accept(newReceiver);
 		}
 
 		@Override
