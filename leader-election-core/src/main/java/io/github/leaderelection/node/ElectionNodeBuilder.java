@@ -274,7 +274,7 @@ public final class ElectionNodeBuilder {
 
 	/**
 	 * Bounds how long running leader-only work is awaited before leadership is given up.
-	 * @param duration zero or more; 20 s unless set
+	 * @param duration zero to one day; 20 s unless set
 	 * @return this builder
 	 */
 	public ElectionNodeBuilder drainTimeout(Duration duration) {

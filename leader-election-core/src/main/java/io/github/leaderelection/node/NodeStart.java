@@ -172,14 +172,22 @@ final class NodeStart {
 
 		/** Stops gracefully and closes everything. */
 		void close() {
+			try {
+				stop();
+			}
+			finally {
+				release();
+				this.loop.retire();
+			}
+		}
+
+		private void stop() {
 			this.loop.stop();
 			Duration patience = NodeStart.this.plan.drainTimeout().plus(STOP_GRACE);
 			if (!this.thread.awaitEnd(patience.toNanos())) {
 				this.thread.abandon();
 				this.loop.fail(new IllegalStateException("The election did not stop within " + patience));
 			}
-			release();
-			this.loop.retire();
 		}
 
 	}

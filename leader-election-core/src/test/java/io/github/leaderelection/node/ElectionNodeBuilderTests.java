@@ -17,6 +17,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -108,6 +109,16 @@ class ElectionNodeBuilderTests {
 			assertThat(release).isNotDone();
 			release.complete(null);
 			work.close();
+		}
+	}
+
+	@Test
+	void aDrainOfMoreThanADayIsRefusedHoweverLong() {
+		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(NodeId.of("a"));
+		builder.drainTimeout(Duration.ofDays(1)).build();
+		for (Duration drain : List.of(Duration.ofDays(1).plusMillis(1), Duration.ofSeconds(Long.MAX_VALUE))) {
+			assertThatExceptionOfType(InvalidSettingException.class).isThrownBy(builder.drainTimeout(drain)::build)
+				.withMessageContaining("drain-timeout");
 		}
 	}
 

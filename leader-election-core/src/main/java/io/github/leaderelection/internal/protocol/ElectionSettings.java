@@ -45,6 +45,9 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	/** The longest lease: a mistyped unit must not stop elections for days. */
 	public static final Duration MAX_LEASE = Duration.ofHours(1);
 
+	/** The longest drain: a stop that is awaited for longer is a mistyped unit, too. */
+	public static final Duration MAX_DRAIN = Duration.ofDays(1);
+
 	/** A lease must be at least as many heartbeats. */
 	public static final int MIN_HEARTBEATS_PER_LEASE = 5;
 
@@ -105,6 +108,9 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 				"Use 1 or more, or add a member that may lead");
 		require(drainNanos >= 0, "drain-timeout", Duration.ofNanos(drainNanos), "The time-out is negative",
 				"Use 0s or more");
+		require(drainNanos <= MAX_DRAIN.toNanos(), "drain-timeout", Duration.ofNanos(drainNanos),
+				"The time-out is above " + InvalidSettingException.text(MAX_DRAIN),
+				"Choose a shorter one; 20s suits most applications");
 		require(minimumTerm >= 0 && minimumTerm <= MAX_MINIMUM_TERM, "minimum-term", minimumTerm,
 				"The term does not lie between 0 and " + MAX_MINIMUM_TERM,
 				"Give the highest fencing token that was ever granted, or leave it out");
