@@ -20,7 +20,7 @@ public sealed interface Outcome<M extends ElectionMessage> {
 
 	/**
 	 * The step was refused, as it requested a save during another one. The state did not
-	 * change.
+	 * change; the input is taken again after that save.
 	 *
 	 * @param effects the effects it requested
 	 */

@@ -99,18 +99,22 @@ class SavingTests {
 	}
 
 	@Test
-	void aStepWhileSavingThatAsksForASaveIsDroppedAltogether() {
-		this.protocol.on("vote", save(1)).on("wrong", send("early"), save(2), send("late"));
+	void aStepWhileSavingThatAsksForASaveIsTakenOnceTheFirstIsOver() {
+		this.protocol.on("vote", save(1)).on("beat", send("early"), save(2), send("late"));
 		this.protocol.mayStepWhileSaving((event) -> true);
 		this.environment.group("default", this.protocol).start();
 
 		this.environment.receive("vote");
 		FakeState before = this.environment.loop().state("default");
-		this.environment.receive("wrong");
-
+		this.environment.receive("beat");
 		assertThat(this.environment.loop().<FakeState>state("default")).isSameAs(before);
 		assertThat(this.environment.transport.sent).isEmpty();
 		assertThat(this.environment.saves).hasSize(1);
+
+		this.environment.save();
+		assertThat(this.environment.transport.sent).containsExactly("early");
+		this.environment.save();
+		assertThat(this.environment.transport.sent).containsExactly("early", "late");
 	}
 
 	@Test

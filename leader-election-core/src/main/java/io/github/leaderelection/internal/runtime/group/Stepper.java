@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.runtime.group;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 import io.github.leaderelection.LeaderElector;
@@ -109,12 +110,13 @@ final class Stepper<S, M extends ElectionMessage> {
 
 	/** The effects of a step; none if it failed. */
 	List<Effect<M>> step(Event<M> event) {
-		return step(input(event), false);
+		return Objects.requireNonNull(step(input(event), false));
 	}
 
 	/**
 	 * The effects of a step while a ballot is being saved; none if it failed, null if the
-	 * event must wait.
+	 * event must wait: also where the step asks for a save itself, which is then as if it
+	 * had not been taken.
 	 */
 	@Nullable List<Effect<M>> stepWhileSaving(Event<M> event) {
 		Input<M> input = input(event);
@@ -130,7 +132,8 @@ final class Stepper<S, M extends ElectionMessage> {
 		return step(input, true);
 	}
 
-	private List<Effect<M>> step(Input<M> input, boolean whileSaving) {
+	/** Null if it is to be taken once the save is over. */
+	private @Nullable List<Effect<M>> step(Input<M> input, boolean whileSaving) {
 		S before = this.state;
 		Step<S, M> step;
 		try {
@@ -141,12 +144,11 @@ final class Stepper<S, M extends ElectionMessage> {
 			return List.of();
 		}
 		if (whileSaving && BallotSaver.isAskedFor(step.effects())) {
-			logger.error("Group '{}': a step that was to need no save asks for one; {} is dropped",
-					this.settings.group(), input.event());
+			// Whoever dropped it would lose a heartbeat, and its timer with it.
 			if (this.recorder != null) {
 				this.recorder.refused(before, input, step.effects());
 			}
-			return List.of();
+			return null;
 		}
 		if (this.recorder != null) {
 			this.recorder.taken(before, input, whileSaving, step.effects());
