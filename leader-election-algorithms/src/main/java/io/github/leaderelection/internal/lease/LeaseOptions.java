@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.lease;
 
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -42,8 +43,8 @@ public record LeaseOptions(long retryNanos, boolean missingIsNew, boolean spread
 	static LeaseOptions of(ElectionSettings settings) {
 		AlgorithmOptions options = settings.options();
 		Duration retry = options.duration("retry-interval", Duration.ofNanos(settings.leaseNanos() / LEASES_PER_RETRY));
-		return new LeaseOptions(retry.toNanos(), options.flag("assume-new"), options.flag("spread-hints"),
-				options.text("url"));
+		return new LeaseOptions(TimeUnit.NANOSECONDS.convert(retry), options.flag("assume-new"),
+				options.flag("spread-hints"), options.text("url"));
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.raft;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -31,8 +32,8 @@ final class TimeoutOptions {
 		AlgorithmOptions options = settings.options();
 		long highest = settings.leaseNanos() / 10 * 6;
 		long lowest = Math.min(lowest(settings.heartbeatNanos(), settings.maxClockDrift()), highest);
-		long least = options.duration(LEAST, Duration.ofNanos(lowest)).toNanos();
-		long most = options.duration(MOST, Duration.ofNanos(Math.min(2 * least, highest))).toNanos();
+		long least = nanos(options, LEAST, lowest);
+		long most = nanos(options, MOST, Math.min(2 * Math.min(least, highest), highest));
 		require(least >= lowest, options, LEAST, least,
 				"at least one and a half heartbeat intervals, and more for a large max-clock-drift, " + text(lowest)
 						+ ", or every small delay of a heartbeat makes members suspect the leader");
@@ -49,6 +50,11 @@ final class TimeoutOptions {
 	private static long lowest(long heartbeat, double drift) {
 		long longestInterval = (long) (heartbeat * (1 + drift) / (1 - drift));
 		return Math.max(heartbeat + heartbeat / 2, longestInterval + heartbeat / SPARE_PART);
+	}
+
+	/** However long it is: it is to be refused with its name. */
+	private static long nanos(AlgorithmOptions options, String name, long otherwise) {
+		return TimeUnit.NANOSECONDS.convert(options.duration(name, Duration.ofNanos(otherwise)));
 	}
 
 	private static void require(boolean right, AlgorithmOptions options, String name, long nanos, String rather) {

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.zab;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
@@ -22,7 +23,7 @@ final class SettleTime {
 
 	static long nanos(ElectionSettings settings) {
 		long otherwise = Math.min(LONGEST.toNanos(), settings.leaseNanos() / PER_LEASE);
-		long chosen = settings.options().duration(OPTION, Duration.ofNanos(otherwise)).toNanos();
+		long chosen = TimeUnit.NANOSECONDS.convert(settings.options().duration(OPTION, Duration.ofNanos(otherwise)));
 		if (chosen > settings.leaseNanos()) {
 			throw settings.options()
 				.refused(OPTION, Duration.ofNanos(chosen), "at most the lease, a tenth of which is enough: "

@@ -192,6 +192,14 @@ class RaftStandingTests {
 		assertThat(raft.electionTimeout(extreme)).isEqualTo(new ElectionTimeout(300 * MILLI, 300 * MILLI));
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "election-timeout-min", "election-timeout-max" })
+	void aTimeoutOfManyYearsIsRefusedLikeAnyThatIsTooLong(String option) {
+		ElectionSettings huge = settings(Map.of(option, "P200000D"));
+		assertThatIllegalArgumentException().isThrownBy(() -> new RaftNomination().electionTimeout(huge))
+			.withMessageContaining("election-timeout-max");
+	}
+
 	@Test
 	void theTimeoutIsThatOfThePaperUnlessSet() {
 		RaftNomination raft = new RaftNomination();

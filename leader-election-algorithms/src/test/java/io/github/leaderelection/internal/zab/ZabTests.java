@@ -9,9 +9,11 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.internal.nomination.NominationCluster;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * Tests for {@link ZabNomination}.
@@ -37,6 +39,16 @@ class ZabTests {
 		for (int i = 1; i <= size; i++) {
 			this.positions.put(id(i), position);
 		}
+	}
+
+	@Test
+	void aSettleTimeOfManyYearsIsRefusedLikeAnyThatIsTooLong() {
+		NodeId self = NodeId.of("a");
+		ElectionSettings huge = ElectionSettings.of("cluster", "group", self, List.of(self))
+			.options(AlgorithmOptions.of("zab", Map.of(SettleTime.OPTION, "P200000D")))
+			.build();
+		assertThatIllegalArgumentException().isThrownBy(() -> SettleTime.nanos(huge))
+			.withMessageContaining(SettleTime.OPTION);
 	}
 
 	@Test
