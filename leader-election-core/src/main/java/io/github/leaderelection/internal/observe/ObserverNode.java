@@ -140,16 +140,27 @@ public final class ObserverNode implements ElectionNode {
 			this.electors = electors;
 		}
 
+		/** If anything fails, all is as it was before. */
 		void start() {
-			this.electors.values().forEach((elector) -> elector.started(this.threads::listen));
-			this.threads.every(TICK, this::tick);
-			this.link.start(this);
+			try {
+				this.electors.values().forEach((elector) -> elector.started(this.threads::listen));
+				this.threads.every(TICK, this::tick);
+				this.link.start(this);
+			}
+			catch (Throwable ex) {
+				close();
+				throw ex;
+			}
 		}
 
 		void close() {
-			this.link.close();
-			this.threads.execute(() -> this.electors.values().forEach(ObserverElector::stopped));
-			this.threads.end();
+			try {
+				this.link.close();
+			}
+			finally {
+				this.threads.execute(() -> this.electors.values().forEach(ObserverElector::stopped));
+				this.threads.end();
+			}
 		}
 
 		private void tick() {

@@ -55,6 +55,9 @@ class ObserverNodeTests {
 
 	private final List<String> heard = new CopyOnWriteArrayList<>();
 
+	/** Whose threads nobody else has. */
+	private static final NodeId Z = NodeId.of("observer-whose-link-fails");
+
 	private static Map<NodeId, String> listed() {
 		Map<NodeId, String> listed = new LinkedHashMap<>();
 		listed.put(A, "http://a:1");
@@ -165,6 +168,32 @@ class ObserverNodeTests {
 	}
 
 	@Test
+	void aStartWhoseLinkFailsLeavesNothingBehind() {
+		HandLink broken = new HandLink() {
+
+			@Override
+			public void start(Receiver newReceiver) {
+				super.start(newReceiver);
+				throw new NoClassDefFoundError("client");
+			}
+
+		};
+		try (ObserverNode failing = new ObserverNode(new ObserverIdentity(Z, "c", listed()), List.of("default"),
+				() -> broken)) {
+			assertThatExceptionOfType(NoClassDefFoundError.class).isThrownBy(failing::start);
+			assertThat(failing.isRunning()).isFalse();
+			assertThat(broken.open).isFalse();
+			assertThat(failing.elector("default").status().problems()).isEqualTo(this.elector.status().problems());
+			Awaitility.await()
+				.atMost(Duration.ofSeconds(60))
+				.until(() -> Thread.getAllStackTraces()
+					.keySet()
+					.stream()
+					.noneMatch((thread) -> thread.getName().startsWith("leader-election-" + Z)));
+		}
+	}
+
+	@Test
 	void answersAsAFollowerWhateverIsShown() {
 		start();
 		this.link.receiver.linked(A);
@@ -259,7 +288,7 @@ class ObserverNodeTests {
 	/**
 	 * A test says what it hears.
 	 */
-	private static final class HandLink implements MemberLink {
+	private static class HandLink implements MemberLink {
 
 		private Receiver receiver;
 

@@ -50,7 +50,13 @@ public final class ObserverTransport implements MemberLink {
 			throw new IllegalStateException("The transport of observer '" + this.settings.self()
 					+ "' is already running: close it before starting it again");
 		}
-		run.open(this.medium);
+		try {
+			run.open(this.medium);
+		}
+		catch (Throwable ex) {
+			close();
+			throw ex;
+		}
 	}
 
 	@Override

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 import io.github.leaderelection.NodeId;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 /**
  * Tests for {@link ObserverTransport}.
@@ -84,6 +87,24 @@ class ObserverTransportTests {
 
 	private int observers(NodeId member) {
 		return this.members.get(member).status().observers();
+	}
+
+	@Test
+	void aStartThatFailsMayBeTriedAgain() {
+		AtomicBoolean isBroken = new AtomicBoolean(true);
+		JdkWebSocketMedium medium = new JdkWebSocketMedium();
+		this.observer = new ObserverTransport(
+				new PeerTransportSettings("test", NodeId.of("x"), Map.of(), TestServer.PATH, "secret", List.of(A, B)),
+				CircuitBreakerRegistry.ofDefaults(), (settings) -> {
+					if (isBroken.get()) {
+						throw new IllegalStateException("no client");
+					}
+					return medium.open(settings);
+				}, ObserverTimes.DEFAULT);
+		assertThatIllegalStateException().isThrownBy(() -> this.observer.start(this.heard)).withMessage("no client");
+
+		isBroken.set(false);
+		assertThatNoException().isThrownBy(() -> this.observer.start(this.heard));
 	}
 
 	@Test
