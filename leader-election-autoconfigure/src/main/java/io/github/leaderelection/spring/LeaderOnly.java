@@ -82,7 +82,8 @@ public @interface LeaderOnly {
 	 * <p>
 	 * Startup fails without that store, with a transaction manager of another
 	 * {@code DataSource} or for distributed transactions, and for a method that returns a
-	 * future or a publisher, is read-only or asks for a transaction apart.
+	 * future or a publisher, is read-only, asks for a transaction apart or sets an
+	 * isolation or a timeout of its own.
 	 * @return whether it does
 	 */
 	boolean transactional() default false;
