@@ -6,6 +6,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -147,12 +148,14 @@ public final class LeaderOnlyMethods {
 	private Map<Method, GatedOperation> scan(Class<?> type) {
 		MergedAnnotation<LeaderOnly> ofType = MergedAnnotations.from(type, SearchStrategy.TYPE_HIERARCHY)
 			.get(LeaderOnly.class);
+		Map<Method, MergedAnnotation<LeaderOnly>> adopted = adopted(type);
 		Map<Method, GatedOperation> operations = new LinkedHashMap<>();
 		for (Method method : methods(type)) {
 			if (method.isBridge() || method.isSynthetic() || method.getDeclaringClass() == Object.class) {
 				continue;
 			}
-			MergedAnnotation<LeaderOnly> ofMethod = ofMethod(method, type);
+			MergedAnnotation<LeaderOnly> own = annotation(method);
+			MergedAnnotation<LeaderOnly> ofMethod = own.isPresent() ? own : adopted.getOrDefault(method, own);
 			MergedAnnotation<LeaderOnly> annotation = ofMethod.isPresent() ? ofMethod : ofType;
 			if (annotation.isPresent() && isGated(method, type, ofMethod.isPresent())) {
 				operations.put(method, operation(method, type, annotation));
@@ -179,19 +182,21 @@ public final class LeaderOnlyMethods {
 	}
 
 	/**
-	 * The annotation of a method, or of the one it implements in an interface of which
-	 * its own class need not know.
+	 * The annotations of methods that a type implements by those of a superclass, which
+	 * need not know the interface.
 	 */
-	private static MergedAnnotation<LeaderOnly> ofMethod(Method method, Class<?> type) {
-		MergedAnnotation<LeaderOnly> own = annotation(method);
-		if (own.isPresent() || method.getDeclaringClass() == type) {
-			return own;
+	private static Map<Method, MergedAnnotation<LeaderOnly>> adopted(Class<?> type) {
+		if (type.getSuperclass() == Object.class || Proxy.isProxyClass(type)) {
+			return Map.of();
 		}
-		return ofContracts(type).filter((declared) -> implementation(declared, type).equals(method))
-			.map(LeaderOnlyMethods::annotation)
-			.filter(MergedAnnotation::isPresent)
-			.findFirst()
-			.orElse(own);
+		Map<Method, MergedAnnotation<LeaderOnly>> adopted = new HashMap<>();
+		ofContracts(type).forEach((declared) -> {
+			MergedAnnotation<LeaderOnly> annotation = annotation(declared);
+			if (annotation.isPresent()) {
+				adopted.putIfAbsent(implementation(declared, type), annotation);
+			}
+		});
+		return adopted;
 	}
 
 	private static MergedAnnotation<LeaderOnly> annotation(Method method) {
