@@ -54,6 +54,11 @@ public abstract class LeaseStoreContract {
 
 	private static final int ROUNDS = 20;
 
+	private static final Duration SHORT_LEASE = Duration.ofMillis(200);
+
+	/** Engines look after what is to expire each half a second or two. */
+	private static final Duration LONG_AFTER = Duration.ofSeconds(3);
+
 	/** How far the clocks of engine and test may be apart. */
 	private static final long CLOCK_MILLIS = 60_000;
 
@@ -376,6 +381,35 @@ public abstract class LeaseStoreContract {
 		assertRefused(second, request);
 		assertThat(second.read()).as("%s was done twice", request).isEqualTo(done);
 		return done;
+	}
+
+	/** How old a record is, only those who saw it know, each by a clock of its own. */
+	@Test
+	void recordAndItsVersionOutliveTheDuration() throws Exception {
+		StoreUser user = open();
+		StoreUser freed = user.of(new Key(this.key.cluster(), "freed"));
+		LeaseRecord released = freed.done(freed.release(shortlyHeld(freed).version()));
+		LeaseRecord taken = shortlyHeld(user);
+		LeaseRecord renewed = user.done(user.renew(taken.version(), SHORT_LEASE.toNanos()));
+		awaitEnd(LONG_AFTER);
+		StoreUser other = open();
+		assertThat(other.read()).as("the record after its duration").isEqualTo(renewed);
+		assertRefused(other, other.take(taken.version()));
+		assertRefused(other, other.renew(taken.version()));
+		assertRefused(other, other.release(taken.version()));
+		assertThat(other.of(freed.key()).read()).as("a free record after its duration").isEqualTo(released);
+		assertThat(user.done(user.renew(renewed.version())).token()).isEqualTo(taken.token());
+	}
+
+	private static LeaseRecord shortlyHeld(StoreUser user) {
+		return user.done(user.takeFor(SHORT_LEASE, user.created().version()));
+	}
+
+	private static void awaitEnd(Duration time) throws InterruptedException {
+		long start = System.nanoTime();
+		while (System.nanoTime() - start < time.toNanos()) {
+			TimeUnit.MILLISECONDS.sleep(20);
+		}
 	}
 
 	@Test

@@ -56,6 +56,10 @@ record StoreUser(LeaseStore store, Key key, NodeId node, Duration deadline, Dura
 				random());
 	}
 
+	Request.Take takeFor(Duration lease, String version) {
+		return new Request.Take(this.key, version, this.node, random(), random(), null, lease.toNanos(), 1, random());
+	}
+
 	Request.Renew renew(String version) {
 		return renew(version, LEASE_NANOS);
 	}

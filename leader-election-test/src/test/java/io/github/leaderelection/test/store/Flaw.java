@@ -14,6 +14,10 @@ enum Flaw {
 
 	COMPARES_BEFORE_IT_LOCKS(LeaseStoreContract::oneOfTwoHundredTakersHasIt),
 
+	EXPIRES_BY_ITS_CLOCK(LeaseStoreContract::recordAndItsVersionOutliveTheDuration),
+
+	FORGETS_AFTER_A_WHILE(LeaseStoreContract::recordAndItsVersionOutliveTheDuration),
+
 	WRITES_IN_TWO_STEPS(LeaseStoreContract::readerSeesWholeWrites),
 
 	KEEPS_THE_TOKEN(LeaseStoreContract::heldRecordIsTakenWithItsVersion),

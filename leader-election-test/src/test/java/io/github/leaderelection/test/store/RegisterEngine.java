@@ -26,6 +26,8 @@ final class RegisterEngine {
 
 	private final Map<Object, Long> writes = new HashMap<>();
 
+	private final Map<Object, Long> writtenNanos = new HashMap<>();
+
 	private final CountDownLatch compared = new CountDownLatch(2);
 
 	private final Flaw flaw;
@@ -40,7 +42,13 @@ final class RegisterEngine {
 	}
 
 	synchronized @Nullable LeaseRecord get(Key key) {
-		return this.records.get(name(key));
+		LeaseRecord record = this.records.get(name(key));
+		return (record != null && this.flaw == Flaw.FORGETS_AFTER_A_WHILE && isExpired(key, record)) ? null : record;
+	}
+
+	private boolean isExpired(Key key, LeaseRecord record) {
+		return System.nanoTime() - this.writtenNanos.getOrDefault(name(key), System.nanoTime()) > record
+			.durationNanos();
 	}
 
 	synchronized void put(Key key, LeaseRecord copied) {
@@ -50,7 +58,7 @@ final class RegisterEngine {
 	Answer handle(Request request) {
 		if (this.flaw == Flaw.COMPARES_BEFORE_IT_LOCKS && request instanceof Request.Take take) {
 			LeaseRecord old = get(take.key());
-			boolean matches = old != null && matches(old, take.version());
+			boolean matches = old != null && matches(old, take);
 			awaitAnother();
 			synchronized (this) {
 				return (matches && old != null) ? take(old, take) : new Answer.NotDone();
@@ -77,7 +85,7 @@ final class RegisterEngine {
 
 	private Answer inTwoSteps(Request.Take take) {
 		LeaseRecord old = get(take.key());
-		if (old == null || !matches(old, take.version())) {
+		if (old == null || !matches(old, take)) {
 			return new Answer.NotDone();
 		}
 		synchronized (this) {
@@ -98,7 +106,7 @@ final class RegisterEngine {
 		if (request instanceof Request.Create create) {
 			return (old != null && this.flaw != Flaw.CREATES_OVER_A_RECORD) ? new Answer.NotDone() : create(create);
 		}
-		if (old == null || !matches(old, version(request))) {
+		if (!(request instanceof Request.Change change) || old == null || !matches(old, change)) {
 			return new Answer.NotDone();
 		}
 		if (request instanceof Request.Take take) {
@@ -107,20 +115,16 @@ final class RegisterEngine {
 		return (request instanceof Request.Renew renew) ? renew(old, renew) : release(old, (Request.Release) request);
 	}
 
-	private static String version(Request request) {
-		if (request instanceof Request.Take take) {
-			return take.version();
+	private boolean matches(LeaseRecord old, Request.Change change) {
+		if (this.flaw == Flaw.EXPIRES_BY_ITS_CLOCK && isExpired(change.key(), old)) {
+			return true;
 		}
-		return (request instanceof Request.Renew renew) ? renew.version() : ((Request.Release) request).version();
-	}
-
-	private boolean matches(LeaseRecord old, String version) {
 		int compared = switch (this.flaw) {
 			case COMPARES_TOKENS -> 1;
 			case COMPARES_HOLDERS -> 2;
 			default -> 0;
 		};
-		return old.version().split("\n")[compared].equals(version.split("\n")[compared]);
+		return old.version().split("\n")[compared].equals(change.version().split("\n")[compared]);
 	}
 
 	private Answer create(Request.Create create) {
@@ -162,6 +166,7 @@ final class RegisterEngine {
 		LeaseRecord written = new LeaseRecord(made.holder(), made.incarnation(), made.attempt(), made.url(),
 				made.token(), made.durationNanos(), made.free(), made.preferred(), made.preferredNanos(), version);
 		this.records.put(name(key), written);
+		this.writtenNanos.put(name(key), System.nanoTime());
 		return new Answer.Mine(written);
 	}
 
