@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +55,8 @@ public abstract class LeaseStoreContract {
 	private static final Duration ENOUGH_TO_SEND = Duration.ofSeconds(3);
 
 	private static final int ROUNDS = 20;
+
+	private static final int ROUNDS_TOLD = 6;
 
 	private static final Duration SHORT_LEASE = Duration.ofMillis(200);
 
@@ -811,6 +815,39 @@ public abstract class LeaseStoreContract {
 			assertThat(watch).isNotNull();
 		}
 		assertThat(watcher.read()).isEqualTo(last);
+	}
+
+	/** A node takes by the version of a free record that it is told, without a read. */
+	@Test
+	void recordThatIsToldIsOneThatWasWritten() throws Exception {
+		Assumptions.assumeTrue(isToTellChanges(), "This store tells no changes");
+		StoreUser user = open();
+		StoreUser watcher = open();
+		Queue<LeaseRecord> told = new ConcurrentLinkedQueue<>();
+		Semaphore hints = new Semaphore(0);
+		List<LeaseRecord> written = new ArrayList<>(List.of(user.created()));
+		LeaseStore.Watch watch = watcher.store().watch(this.key, (record) -> {
+			if (record != null) {
+				told.add(record);
+			}
+			hints.release();
+		});
+		await("a watch that tells changes", () -> watcher.store().tellsChanges() ? true : null);
+		for (int round = 1; round <= ROUNDS_TOLD; round++) {
+			Duration lease = Duration.ofSeconds(round);
+			LeaseRecord taken = user.done(user.takeFor(lease, written.get(written.size() - 1).version()));
+			// a store may complete what it is told by what it showed before
+			watcher.read();
+			LeaseRecord renewed = user.done(user.renew(taken.version(), lease.toNanos()));
+			hints.drainPermits();
+			NodeId preferred = (round % 2 == 0) ? watcher.node() : null;
+			written.addAll(List.of(taken, renewed,
+					user.done(user.release(renewed.version(), preferred, (preferred != null) ? 500_000_000 : 0))));
+			assertThat(hints.tryAcquire(patience().toMillis(), TimeUnit.MILLISECONDS)).as("the release was told")
+				.isTrue();
+		}
+		watch.close();
+		assertThat(told).as("what was told, of all that was written").isSubsetOf(written);
 	}
 
 	@Test

@@ -44,6 +44,10 @@ enum Flaw {
 
 	WAITS_FOR_EVER(LeaseStoreContract::requestWithoutAnswerIsUnknownWhenItsTimeIsOver),
 
+	TELLS_THAT_ALL_IS_FREE(LeaseStoreContract::recordThatIsToldIsOneThatWasWritten),
+
+	TELLS_ANOTHER_DURATION(LeaseStoreContract::recordThatIsToldIsOneThatWasWritten),
+
 	SHOWS_WHO_IS_GONE(LeaseStoreContract::whoTakesPartIsShownUntilItIsGone),
 
 	CREATES_OVER_A_RECORD(LeaseStoreContract::recordThatIsThereIsNotCreated);

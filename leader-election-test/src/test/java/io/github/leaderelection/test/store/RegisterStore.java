@@ -65,8 +65,9 @@ final class RegisterStore implements LeaseStore {
 		Answer of = (this.flaw == Flaw.READS_FROM_A_CACHE && request instanceof Request.Read)
 				? this.cache.computeIfAbsent(request.key(), (key) -> this.engine.handle(request))
 				: this.engine.handle(request);
-		if (of instanceof Answer.Mine && request instanceof Request.Release) {
-			WATCHES.getOrDefault(request.key(), Set.of()).forEach((listener) -> listener.accept(null));
+		if (of instanceof Answer.Mine mine) {
+			LeaseRecord told = told(mine.record());
+			WATCHES.getOrDefault(request.key(), Set.of()).forEach((listener) -> listener.accept(told));
 		}
 		if (this.isAnswered) {
 			answer.complete(of);
@@ -74,6 +75,13 @@ final class RegisterStore implements LeaseStore {
 		else if (this.flaw == Flaw.REPEATS_WHAT_WAS_NOT_ANSWERED) {
 			answer.complete(this.engine.handle(request));
 		}
+	}
+
+	private LeaseRecord told(LeaseRecord is) {
+		return new LeaseRecord(is.holder(), is.incarnation(), is.attempt(), is.url(), is.token(),
+				(this.flaw == Flaw.TELLS_ANOTHER_DURATION) ? StoreUser.LEASE_NANOS : is.durationNanos(),
+				is.free() || this.flaw == Flaw.TELLS_THAT_ALL_IS_FREE, is.preferred(), is.preferredNanos(),
+				is.version());
 	}
 
 	@Override
