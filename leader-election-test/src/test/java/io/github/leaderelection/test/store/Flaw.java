@@ -48,6 +48,8 @@ enum Flaw {
 
 	TELLS_ANOTHER_DURATION(LeaseStoreContract::recordThatIsToldIsOneThatWasWritten),
 
+	BLOCKS_THE_CALLER(LeaseStoreContract::requestsUnderWayAreAnsweredAtTheEnd),
+
 	SHOWS_WHO_IS_GONE(LeaseStoreContract::whoTakesPartIsShownUntilItIsGone),
 
 	CREATES_OVER_A_RECORD(LeaseStoreContract::recordThatIsThereIsNotCreated);

@@ -58,6 +58,9 @@ final class RegisterStore implements LeaseStore {
 			answer.complete(new Answer.Unknown(failure.toString()));
 			return null;
 		});
+		if (this.flaw == Flaw.BLOCKS_THE_CALLER) {
+			answer.join();
+		}
 		return answer;
 	}
 
