@@ -89,6 +89,17 @@ public abstract class LeaseStoreContract {
 	}
 
 	/**
+	 * A new client whose first write is done in the engine, and whose connection breaks
+	 * before the answer to it. All that follows comes through and is answered, also what
+	 * a library repeats by itself. The contract closes it.
+	 * @return the client
+	 * @throws Exception if that fails
+	 */
+	protected LeaseStore openStoreThatLosesOneAnswer() throws Exception {
+		return cannot("break a connection once before an answer");
+	}
+
+	/**
 	 * Stops the engine, and starts it again with what it saved.
 	 * @throws Exception if that fails
 	 */
@@ -728,12 +739,46 @@ public abstract class LeaseStoreContract {
 		Request request = write.apply(lost);
 		assertThat(lost.ask(request)).as("the answer to %s", request).isInstanceOf(Answer.Unknown.class);
 		lost.store().close();
+		return assertDoneOnceByAnother(user, before, request);
+	}
+
+	private LeaseRecord assertDoneOnceByAnother(StoreUser user, @Nullable LeaseRecord before, Request request)
+			throws Exception {
 		LeaseRecord present = await("the effect of " + request, () -> {
 			LeaseRecord read = user.read();
 			return (read != null && !read.equals(before)) ? read : null;
 		});
 		assertRefused(user, request);
 		assertThat(user.read()).as("%s was done twice", request).isEqualTo(present);
+		return present;
+	}
+
+	/** The engine refuses the repetition, for by then the version is an old one. */
+	@Test
+	void writeThatIsDoneIsNotRefusedBecauseALibraryRepeatsIt() throws Exception {
+		StoreUser user = open();
+		// what is above all records of a cluster may take a request of its own
+		user.of(new Key(this.key.cluster(), "elsewhere")).created();
+		LeaseRecord created = assertDoneAndNotRefused(user, null, (lossy) -> lossy.create(1, true));
+		LeaseRecord taken = assertDoneAndNotRefused(user, created, (lossy) -> lossy.take(created.version()));
+		LeaseRecord renewed = assertDoneAndNotRefused(user, taken, (lossy) -> lossy.renew(taken.version()));
+		LeaseRecord released = assertDoneAndNotRefused(user, renewed, (lossy) -> lossy.release(renewed.version()));
+		assertThat(released.free()).isTrue();
+		assertThat(released.token()).isEqualTo(taken.token());
+	}
+
+	private LeaseRecord assertDoneAndNotRefused(StoreUser user, @Nullable LeaseRecord before,
+			Function<StoreUser, Request> write) throws Exception {
+		StoreUser lossy = user(openStoreThatLosesOneAnswer());
+		Request request = write.apply(lossy);
+		Answer answer = lossy.ask(request);
+		assertThat(answer).as("the answer to %s, which was done", request)
+			.isInstanceOfAny(Answer.Mine.class, Answer.Unknown.class);
+		lossy.store().close();
+		LeaseRecord present = assertDoneOnceByAnother(user, before, request);
+		if (answer instanceof Answer.Mine mine) {
+			assertThat(mine.record()).isEqualTo(present);
+		}
 		return present;
 	}
 

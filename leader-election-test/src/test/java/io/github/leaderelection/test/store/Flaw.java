@@ -34,6 +34,8 @@ enum Flaw {
 
 	REPEATS_WHAT_WAS_NOT_ANSWERED(LeaseStoreContract::writeWhoseAnswerIsLostIsUnknownAndDoneOnce),
 
+	REPEATS_WHAT_BROKE(LeaseStoreContract::writeThatIsDoneIsNotRefusedBecauseALibraryRepeatsIt),
+
 	COUNTS_ITS_VERSIONS(LeaseStoreContract::versionOfADeletedRecordNeverComesBack),
 
 	FORGETS_THE_CLOCK(LeaseStoreContract::tokenRisesThroughARestoredOlderCopy),

@@ -64,12 +64,17 @@ class LeaseStoreContractTests {
 
 		@Override
 		protected LeaseStore openStore() {
-			return new RegisterStore(this.engine, this.flaw, true);
+			return new RegisterStore(this.engine, this.flaw, RegisterStore.Connection.SOUND);
 		}
 
 		@Override
 		protected LeaseStore openStoreWithoutAnswers() {
-			return new RegisterStore(this.engine, this.flaw, false);
+			return new RegisterStore(this.engine, this.flaw, RegisterStore.Connection.SILENT);
+		}
+
+		@Override
+		protected LeaseStore openStoreThatLosesOneAnswer() {
+			return new RegisterStore(this.engine, this.flaw, RegisterStore.Connection.BREAKS_ONCE);
 		}
 
 		@Override

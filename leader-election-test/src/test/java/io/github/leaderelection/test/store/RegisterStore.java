@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.NodeId;
@@ -33,14 +34,16 @@ final class RegisterStore implements LeaseStore {
 
 	private final Flaw flaw;
 
-	private final boolean isAnswered;
+	private final Connection connection;
+
+	private final AtomicBoolean isLossOver = new AtomicBoolean();
 
 	private volatile boolean isClosed;
 
-	RegisterStore(RegisterEngine engine, Flaw flaw, boolean isAnswered) {
+	RegisterStore(RegisterEngine engine, Flaw flaw, Connection connection) {
 		this.engine = engine;
 		this.flaw = flaw;
-		this.isAnswered = isAnswered;
+		this.connection = connection;
 	}
 
 	@Override
@@ -72,11 +75,17 @@ final class RegisterStore implements LeaseStore {
 			LeaseRecord told = told(mine.record());
 			WATCHES.getOrDefault(request.key(), Set.of()).forEach((listener) -> listener.accept(told));
 		}
-		if (this.isAnswered) {
-			answer.complete(of);
+		if (this.connection == Connection.SILENT) {
+			if (this.flaw == Flaw.REPEATS_WHAT_WAS_NOT_ANSWERED) {
+				answer.complete(this.engine.handle(request));
+			}
 		}
-		else if (this.flaw == Flaw.REPEATS_WHAT_WAS_NOT_ANSWERED) {
-			answer.complete(this.engine.handle(request));
+		else if (this.connection == Connection.BREAKS_ONCE && this.isLossOver.compareAndSet(false, true)) {
+			answer.complete((this.flaw == Flaw.REPEATS_WHAT_BROKE) ? this.engine.handle(request)
+					: new Answer.Unknown("broken"));
+		}
+		else {
+			answer.complete(of);
 		}
 	}
 
@@ -130,6 +139,21 @@ final class RegisterStore implements LeaseStore {
 			this.shown.forEach((key, node) -> PRESENT.getOrDefault(key, Set.of()).remove(node));
 		}
 		this.under.forEach((answer) -> answer.complete(new Answer.Unknown("closed")));
+	}
+
+	/**
+	 * What becomes of answers.
+	 */
+	enum Connection {
+
+		SOUND,
+
+		/** Before the first answer. */
+		BREAKS_ONCE,
+
+		/** They are all lost. */
+		SILENT
+
 	}
 
 }

@@ -15,12 +15,17 @@ class RegisterStoreTests extends LeaseStoreContract {
 
 	@Override
 	protected LeaseStore openStore() {
-		return new RegisterStore(this.engine, Flaw.NONE, true);
+		return new RegisterStore(this.engine, Flaw.NONE, RegisterStore.Connection.SOUND);
 	}
 
 	@Override
 	protected LeaseStore openStoreWithoutAnswers() {
-		return new RegisterStore(this.engine, Flaw.NONE, false);
+		return new RegisterStore(this.engine, Flaw.NONE, RegisterStore.Connection.SILENT);
+	}
+
+	@Override
+	protected LeaseStore openStoreThatLosesOneAnswer() {
+		return new RegisterStore(this.engine, Flaw.NONE, RegisterStore.Connection.BREAKS_ONCE);
 	}
 
 	@Override

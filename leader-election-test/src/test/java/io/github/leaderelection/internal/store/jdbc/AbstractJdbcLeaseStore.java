@@ -111,6 +111,11 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	}
 
 	@Override
+	protected LeaseStore openStoreThatLosesOneAnswer() {
+		return new JdbcLeaseStore(new AnswerlessDataSource(pool(), true));
+	}
+
+	@Override
 	protected void deleteRecord(Key deleted) {
 		assertThat(jdbc().update("DELETE FROM leader_election_reign WHERE cluster_name = ? AND group_name = ?",
 				deleted.cluster(), deleted.group()))

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import javax.sql.DataSource;
 
@@ -15,17 +16,28 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
  * What is asked of its tables is done and committed, and then no answer comes until the
- * connection is aborted.
+ * connection is aborted. Or the first connection breaks then, and the others are sound.
  */
 final class AnswerlessDataSource extends DelegatingDataSource {
 
+	private final boolean breaksOnce;
+
+	private final AtomicBoolean isBroken = new AtomicBoolean();
+
 	AnswerlessDataSource(DataSource target) {
+		this(target, false);
+	}
+
+	AnswerlessDataSource(DataSource target, boolean breaksOnce) {
 		super(target);
+		this.breaksOnce = breaksOnce;
 	}
 
 	@Override
 	public Connection getConnection() throws SQLException {
-		return proxy(Connection.class, new Answerless(super.getConnection()));
+		Connection connection = super.getConnection();
+		return (this.breaksOnce && !this.isBroken.compareAndSet(false, true)) ? connection
+				: proxy(Connection.class, new Answerless(connection, this.breaksOnce));
 	}
 
 	private static <T> T proxy(Class<T> type, InvocationHandler handler) {
@@ -44,10 +56,10 @@ final class AnswerlessDataSource extends DelegatingDataSource {
 	/**
 	 * A connection, and what is prepared on it.
 	 */
-	private record Answerless(Connection target, CountDownLatch aborted) implements InvocationHandler {
+	private record Answerless(Connection target, boolean breaks, CountDownLatch aborted) implements InvocationHandler {
 
-		Answerless(Connection target) {
-			this(target, new CountDownLatch(1));
+		Answerless(Connection target, boolean breaks) {
+			this(target, breaks, new CountDownLatch(1));
 		}
 
 		@Override
@@ -74,7 +86,12 @@ final class AnswerlessDataSource extends DelegatingDataSource {
 		}
 
 		private void hang() throws SQLException, InterruptedException {
-			this.aborted.await();
+			if (this.breaks) {
+				this.target.abort(Runnable::run);
+			}
+			else {
+				this.aborted.await();
+			}
 			throw new SQLException("aborted", "08006");
 		}
 

@@ -28,6 +28,8 @@ public final class Relay implements AutoCloseable {
 
 	private final AtomicInteger connections = new AtomicInteger();
 
+	private final AtomicInteger answersLost = new AtomicInteger();
+
 	private volatile boolean losesRequests;
 
 	private volatile boolean losesAnswers;
@@ -50,6 +52,11 @@ public final class Relay implements AutoCloseable {
 
 	boolean losesAnswers() {
 		return this.losesAnswers;
+	}
+
+	/** How many writes of the server were lost. */
+	int answersLost() {
+		return this.answersLost.get();
 	}
 
 	/** How many were made. */
@@ -91,6 +98,9 @@ public final class Relay implements AutoCloseable {
 			while (read >= 0) {
 				if (!(areRequests ? this.losesRequests : this.losesAnswers)) {
 					out.write(buffer, 0, read);
+				}
+				else if (!areRequests) {
+					this.answersLost.incrementAndGet();
 				}
 				read = in.read(buffer);
 			}

@@ -19,6 +19,7 @@ import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.options.GetOption;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.real.AnswerlessStore;
+import io.github.leaderelection.internal.store.real.LossyStore;
 import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -104,9 +105,14 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
-	protected LeaseStore openStoreWithoutAnswers() throws IOException {
+	protected AnswerlessStore openStoreWithoutAnswers() throws IOException {
 		Relay relay = new Relay(server.port());
 		return new AnswerlessStore(at(relay.port()), relay, () -> true);
+	}
+
+	@Override
+	protected LeaseStore openStoreThatLosesOneAnswer() throws IOException {
+		return new LossyStore(openStoreWithoutAnswers());
 	}
 
 	@Override

@@ -27,13 +27,18 @@ class KubernetesLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
-	protected LeaseStore openStore() {
+	protected KubernetesLeaseStore openStore() {
 		return new KubernetesLeaseStore(server.config(), "shop", "leader-election", false);
 	}
 
 	@Override
 	protected LeaseStore openStoreWithoutAnswers() {
 		return new UnansweredStore(server);
+	}
+
+	@Override
+	protected LeaseStore openStoreThatLosesOneAnswer() {
+		return new LossyStore(server, openStore());
 	}
 
 	@Override

@@ -53,12 +53,21 @@ class RedisLeaseStoreIT extends LeaseStoreContract {
 
 	@Override
 	protected LeaseStore openStoreWithoutAnswers() throws Exception {
+		return openStore(Relay.Fault.ANSWER_LOST);
+	}
+
+	@Override
+	protected LeaseStore openStoreThatLosesOneAnswer() throws Exception {
+		return openStore(Relay.Fault.ONE_ANSWER_CUT);
+	}
+
+	private LeaseStore openStore(Relay.Fault fault) throws Exception {
 		try (RedisLeaseStore usual = server.store()) {
 			LeaseRequests.letTheServerKnowTheScripts(usual);
 		}
 		Relay relay = new Relay(server.port());
 		this.relays.add(relay);
-		relay.set(Relay.Fault.ANSWER_LOST);
+		relay.set(fault);
 		return new RedisLeaseStore(RedisOfATest.factory(relay.port()), RedisOfATest.options());
 	}
 

@@ -102,6 +102,9 @@ final class Relay implements AutoCloseable {
 		/** They are done, and the connection breaks before the answer. */
 		ANSWER_CUT,
 
+		/** One is done, and the connection breaks before its answer. */
+		ONE_ANSWER_CUT,
+
 		/** They come late: as soon as this has changed, even if nobody waits any more. */
 		REQUEST_HELD,
 
@@ -166,6 +169,10 @@ final class Relay implements AutoCloseable {
 				int read = in.read(buffer);
 				while (read >= 0) {
 					Fault present = Relay.this.fault;
+					if (this.isAsked && present == Fault.ONE_ANSWER_CUT) {
+						set(Fault.NONE);
+						break;
+					}
 					if (this.isAsked && present == Fault.ANSWER_CUT) {
 						break;
 					}

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.store.zookeeper;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.store.real.AnswerlessStore;
+import io.github.leaderelection.internal.store.real.LossyStore;
 import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -26,11 +27,16 @@ abstract class AbstractZookeeperLeaseStore extends LeaseStoreContract {
 	}
 
 	@Override
-	protected LeaseStore openStoreWithoutAnswers() throws Exception {
+	protected AnswerlessStore openStoreWithoutAnswers() throws Exception {
 		Relay relay = new Relay(server.port());
 		LeaseStore store = store(server.client(relay.port()));
 		// Who stands in line has its place before it takes.
 		return new AnswerlessStore(store, relay, () -> !(store instanceof StoreInLine) || store.tellsChanges());
+	}
+
+	@Override
+	protected LeaseStore openStoreThatLosesOneAnswer() throws Exception {
+		return new LossyStore(openStoreWithoutAnswers());
 	}
 
 	@Override
