@@ -819,6 +819,8 @@ public abstract class LeaseStoreContract {
 		restartEngine();
 		LeaseRecord seen = await("an answer after the restart", () -> {
 			Answer answer = user.ask(new Request.Read(this.key));
+			assertThat(answer).as("what is said while the engine starts")
+				.isInstanceOfAny(Answer.Held.class, Answer.Unknown.class);
 			return (answer instanceof Answer.Held shown) ? shown.record() : null;
 		});
 		assertThat(seen).isEqualTo(held);

@@ -54,6 +54,8 @@ enum Flaw {
 
 	SHOWS_WHO_IS_GONE(LeaseStoreContract::whoTakesPartIsShownUntilItIsGone),
 
+	ANSWERS_BEFORE_IT_HAS_STARTED(LeaseStoreContract::recordIsThereAfterARestart),
+
 	CREATES_OVER_A_RECORD(LeaseStoreContract::recordThatIsThereIsNotCreated);
 
 	final ContractTest caughtBy;

@@ -33,8 +33,8 @@ class LeaseStoreContractTests {
 	@Test
 	void testWhoseAbilityIsMissingIsSkipped() {
 		LeaseStoreContract contract = new FlawedContract(Flaw.NONE);
-		assertThatExceptionOfType(TestAbortedException.class).isThrownBy(contract::recordIsThereAfterARestart)
-			.withMessageContaining("cannot restart its engine");
+		assertThatExceptionOfType(TestAbortedException.class).isThrownBy(contract::clockOfTheEngineDecidesNothing)
+			.withMessageContaining("cannot set the clock of its engine");
 		contract.closeStores();
 	}
 
@@ -75,6 +75,11 @@ class LeaseStoreContractTests {
 		@Override
 		protected LeaseStore openStoreThatLosesOneAnswer() {
 			return new RegisterStore(this.engine, this.flaw, RegisterStore.Connection.BREAKS_ONCE);
+		}
+
+		@Override
+		protected void restartEngine() {
+			this.engine.restart();
 		}
 
 		@Override

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.leaderelection.spi.LeaseRecord;
@@ -22,6 +23,8 @@ final class RegisterEngine {
 
 	private static final long PATIENCE_SECONDS = 10;
 
+	private static final int REQUESTS_UNTIL_STARTED = 3;
+
 	private final Map<Object, LeaseRecord> records = new HashMap<>();
 
 	private final Map<Object, Long> writes = new HashMap<>();
@@ -29,6 +32,8 @@ final class RegisterEngine {
 	private final Map<Object, Long> writtenNanos = new HashMap<>();
 
 	private final CountDownLatch compared = new CountDownLatch(2);
+
+	private final AtomicInteger untilStarted = new AtomicInteger();
 
 	private final Flaw flaw;
 
@@ -55,7 +60,16 @@ final class RegisterEngine {
 		this.records.put(name(key), copied);
 	}
 
+	/** The next requests come too early. */
+	void restart() {
+		this.untilStarted.set(REQUESTS_UNTIL_STARTED);
+	}
+
 	Answer handle(Request request) {
+		if (this.untilStarted.getAndUpdate((left) -> Math.max(left - 1, 0)) > 0) {
+			return (this.flaw == Flaw.ANSWERS_BEFORE_IT_HAS_STARTED) ? new Answer.Missing()
+					: new Answer.Unknown("starting");
+		}
 		if (this.flaw == Flaw.COMPARES_BEFORE_IT_LOCKS && request instanceof Request.Take take) {
 			LeaseRecord old = get(take.key());
 			boolean matches = old != null && matches(old, take);

@@ -29,6 +29,11 @@ class RegisterStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
+	protected void restartEngine() {
+		this.engine.restart();
+	}
+
+	@Override
 	protected Restore copyRecord(Key copied) {
 		LeaseRecord record = Objects.requireNonNull(this.engine.get(copied));
 		return () -> this.engine.put(copied, record);
