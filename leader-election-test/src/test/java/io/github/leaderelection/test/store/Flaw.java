@@ -40,7 +40,9 @@ enum Flaw {
 
 	FORGETS_THE_CLOCK(LeaseStoreContract::tokenRisesThroughARestoredOlderCopy),
 
-	READS_FROM_A_CACHE(LeaseStoreContract::everyClientSeesAWriteThatWasAnswered),
+	READS_FROM_A_CACHE(LeaseStoreContract::everyClientSeesAWriteThatWasAnsweredAndNoReadGoesBack),
+
+	READS_NOW_AND_THEN_FROM_A_CACHE(LeaseStoreContract::everyClientSeesAWriteThatWasAnsweredAndNoReadGoesBack),
 
 	JOINS_NAMES(LeaseStoreContract::clustersAndGroupsAreApart),
 
