@@ -101,6 +101,16 @@ public abstract class LeaseStoreContract {
 	}
 
 	/**
+	 * A new client of the same engine that keeps its records under another prefix, or
+	 * whatever sets the records of one application apart there. The contract closes it.
+	 * @return the client
+	 * @throws Exception if that fails
+	 */
+	protected LeaseStore openStoreWithAnotherPrefix() throws Exception {
+		return cannot("keep its records under another prefix");
+	}
+
+	/**
 	 * Stops the engine, and starts it again with what it saved.
 	 * @throws Exception if that fails
 	 */
@@ -459,6 +469,22 @@ public abstract class LeaseStoreContract {
 	}
 
 	@Test
+	void versionOfOneRecordIsNoneOfAnother() throws Exception {
+		StoreUser user = open();
+		Set<String> versions = new HashSet<>();
+		for (String group : List.of("default", "other", "third")) {
+			StoreUser there = user.of(new Key(this.key.cluster(), group));
+			LeaseRecord created = there.created();
+			LeaseRecord taken = there.done(there.take(created.version()));
+			LeaseRecord renewed = there.done(there.renew(taken.version()));
+			LeaseRecord released = there.done(there.release(renewed.version()));
+			for (LeaseRecord each : List.of(created, taken, renewed, released)) {
+				assertThat(versions.add(each.version())).as("version %s is new", each.version()).isTrue();
+			}
+		}
+	}
+
+	@Test
 	void versionOfADeletedRecordNeverComesBack() throws Exception {
 		StoreUser user = open();
 		Set<String> versions = new HashSet<>();
@@ -638,6 +664,21 @@ public abstract class LeaseStoreContract {
 			assertThat(there.read()).as("%s", keys.get(i)).isEqualTo(records.get(i));
 			there.done(there.release(records.get(i).version()));
 		}
+	}
+
+	@Test
+	void prefixesAreApart() throws Exception {
+		StoreUser user = open();
+		StoreUser other = user(openStoreWithAnotherPrefix());
+		LeaseRecord held = user.held();
+		assertThat(other.read()).as("the record of another prefix").isNull();
+		LeaseRecord elsewhere = other.held();
+		assertRefused(other, other.renew(held.version()));
+		assertRefused(user, user.renew(elsewhere.version()));
+		assertThat(user.read()).isEqualTo(held);
+		other.done(other.release(elsewhere.version()));
+		assertThat(open().read()).isEqualTo(held);
+		assertThat(user.done(user.renew(held.version())).token()).isEqualTo(held.token());
 	}
 
 	@Test

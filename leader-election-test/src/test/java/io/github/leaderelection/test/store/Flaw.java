@@ -38,6 +38,8 @@ enum Flaw {
 
 	COUNTS_ITS_VERSIONS(LeaseStoreContract::versionOfADeletedRecordNeverComesBack),
 
+	COUNTS_THE_VERSIONS_OF_EACH_RECORD(LeaseStoreContract::versionOfOneRecordIsNoneOfAnother),
+
 	FORGETS_THE_CLOCK(LeaseStoreContract::tokenRisesThroughARestoredOlderCopy),
 
 	READS_FROM_A_CACHE(LeaseStoreContract::everyClientSeesAWriteThatWasAnsweredAndNoReadGoesBack),
@@ -45,6 +47,8 @@ enum Flaw {
 	READS_NOW_AND_THEN_FROM_A_CACHE(LeaseStoreContract::everyClientSeesAWriteThatWasAnsweredAndNoReadGoesBack),
 
 	JOINS_NAMES(LeaseStoreContract::clustersAndGroupsAreApart),
+
+	IGNORES_ITS_PREFIX(LeaseStoreContract::prefixesAreApart),
 
 	WAITS_FOR_EVER(LeaseStoreContract::requestWithoutAnswerIsUnknownWhenItsTimeIsOver),
 

@@ -78,6 +78,12 @@ class LeaseStoreContractTests {
 		}
 
 		@Override
+		protected LeaseStore openStoreWithAnotherPrefix() {
+			RegisterEngine below = (this.flaw == Flaw.IGNORES_ITS_PREFIX) ? this.engine : new RegisterEngine(this.flaw);
+			return new RegisterStore(below, this.flaw, RegisterStore.Connection.SOUND);
+		}
+
+		@Override
 		protected void restartEngine() {
 			this.engine.restart();
 		}

@@ -31,6 +31,8 @@ final class RegisterEngine {
 
 	private final Map<Object, Long> writtenNanos = new HashMap<>();
 
+	private final long start = System.nanoTime();
+
 	private final CountDownLatch compared = new CountDownLatch(2);
 
 	private final AtomicInteger untilStarted = new AtomicInteger();
@@ -175,8 +177,11 @@ final class RegisterEngine {
 
 	private Answer write(Key key, long stamp, LeaseRecord made) {
 		long count = this.writes.merge(name(key), 1L, Long::sum);
-		String version = (this.flaw == Flaw.COUNTS_ITS_VERSIONS) ? Long.toString(count)
-				: count + "-" + stamp + "\n" + made.token() + "\n" + made.holder();
+		String version = switch (this.flaw) {
+			case COUNTS_ITS_VERSIONS -> Long.toString(count);
+			case COUNTS_THE_VERSIONS_OF_EACH_RECORD -> this.start + "-" + count;
+			default -> count + "-" + stamp + "\n" + made.token() + "\n" + made.holder();
+		};
 		LeaseRecord written = new LeaseRecord(made.holder(), made.incarnation(), made.attempt(), made.url(),
 				made.token(), made.durationNanos(), made.free(), made.preferred(), made.preferredNanos(), version);
 		this.records.put(name(key), written);

@@ -29,6 +29,11 @@ class RegisterStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
+	protected LeaseStore openStoreWithAnotherPrefix() {
+		return new RegisterStore(new RegisterEngine(Flaw.NONE), Flaw.NONE, RegisterStore.Connection.SOUND);
+	}
+
+	@Override
 	protected void restartEngine() {
 		this.engine.restart();
 	}

@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,8 +99,11 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	private static EtcdLeaseStore at(int port) {
-		URI url = server.url(port);
-		return EtcdLeaseStore.at(new EtcdServers(List.of(url), null, null, null), PREFIX);
+		return at(port, PREFIX);
+	}
+
+	private static EtcdLeaseStore at(int port, String prefix) {
+		return EtcdLeaseStore.at(new EtcdServers(List.of(server.url(port)), null, null, null), prefix);
 	}
 
 	@Override
@@ -113,6 +115,11 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 	@Override
 	protected LeaseStore openStoreThatLosesOneAnswer() throws IOException {
 		return new LossyStore(openStoreWithoutAnswers());
+	}
+
+	@Override
+	protected LeaseStore openStoreWithAnotherPrefix() {
+		return at(server.port(), "other/");
 	}
 
 	@Override

@@ -42,6 +42,11 @@ class KubernetesLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
+	protected LeaseStore openStoreWithAnotherPrefix() {
+		return new KubernetesLeaseStore(server.config(), "shop", "other", false);
+	}
+
+	@Override
 	protected void restartEngine() {
 		server.restart();
 	}

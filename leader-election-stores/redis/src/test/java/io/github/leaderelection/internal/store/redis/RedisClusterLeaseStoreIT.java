@@ -108,6 +108,11 @@ class RedisClusterLeaseStoreIT extends LeaseStoreContract {
 		return store(RedisOfATest.options());
 	}
 
+	@Override
+	protected LeaseStore openStoreWithAnotherPrefix() {
+		return store(RedisOfATest.options("other:"));
+	}
+
 	private static int slot(Key key) {
 		return SlotHash.getSlot(LeaseRequests.KEYS.name(key));
 	}

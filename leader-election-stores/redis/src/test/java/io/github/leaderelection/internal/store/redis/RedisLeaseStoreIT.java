@@ -72,6 +72,11 @@ class RedisLeaseStoreIT extends LeaseStoreContract {
 	}
 
 	@Override
+	protected LeaseStore openStoreWithAnotherPrefix() {
+		return new RedisLeaseStore(server.factory(), RedisOfATest.options("other:"));
+	}
+
+	@Override
 	protected void restartEngine() throws IOException {
 		server.stop();
 		server.start();

@@ -188,7 +188,11 @@ public final class RedisOfATest implements AutoCloseable {
 	}
 
 	static RedisLeaseOptions options() {
-		return new RedisLeaseOptions("test:", 0, Duration.ofMillis(100));
+		return options("test:");
+	}
+
+	static RedisLeaseOptions options(String prefix) {
+		return new RedisLeaseOptions(prefix, 0, Duration.ofMillis(100));
 	}
 
 	RedisLeaseStore store() {

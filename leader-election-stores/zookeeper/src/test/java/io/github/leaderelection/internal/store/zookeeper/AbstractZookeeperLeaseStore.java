@@ -16,20 +16,22 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 abstract class AbstractZookeeperLeaseStore extends LeaseStoreContract {
 
+	private static final String LEASES = "/leases";
+
 	@RegisterExtension
 	private static final ZookeeperServer server = new ZookeeperServer();
 
-	abstract LeaseStore store(CuratorFramework client);
+	abstract LeaseStore store(CuratorFramework client, String path);
 
 	@Override
 	protected LeaseStore openStore() {
-		return store(server.client(server.port()));
+		return store(server.client(server.port()), LEASES);
 	}
 
 	@Override
 	protected AnswerlessStore openStoreWithoutAnswers() throws Exception {
 		Relay relay = new Relay(server.port());
-		LeaseStore store = store(server.client(relay.port()));
+		LeaseStore store = store(server.client(relay.port()), LEASES);
 		// Who stands in line has its place before it takes.
 		return new AnswerlessStore(store, relay, () -> !(store instanceof StoreInLine) || store.tellsChanges());
 	}
@@ -40,18 +42,23 @@ abstract class AbstractZookeeperLeaseStore extends LeaseStoreContract {
 	}
 
 	@Override
+	protected LeaseStore openStoreWithAnotherPrefix() {
+		return store(server.client(server.port()), "/other");
+	}
+
+	@Override
 	protected void restartEngine() throws Exception {
 		server.restart();
 	}
 
 	@Override
 	protected void deleteRecord(Key deleted) throws Exception {
-		server.operator().delete().deletingChildrenIfNeeded().forPath(LeaseNodes.of("/leases", deleted).record());
+		server.operator().delete().deletingChildrenIfNeeded().forPath(LeaseNodes.of(LEASES, deleted).record());
 	}
 
 	@Override
 	protected Restore copyRecord(Key copied) throws Exception {
-		String record = LeaseNodes.of("/leases", copied).record();
+		String record = LeaseNodes.of(LEASES, copied).record();
 		byte[] data = server.operator().getData().forPath(record);
 		String version = server.operator()
 			.getChildren()

@@ -9,8 +9,8 @@ import org.apache.curator.framework.CuratorFramework;
 class FirstZookeeperLeaseStoreTests extends AbstractZookeeperLeaseStore {
 
 	@Override
-	LeaseStore store(CuratorFramework client) {
-		return new ZookeeperLeaseStore(client, "/leases", Recipe.FIRST);
+	LeaseStore store(CuratorFramework client, String path) {
+		return new ZookeeperLeaseStore(client, path, Recipe.FIRST);
 	}
 
 }

@@ -12,8 +12,8 @@ import org.apache.curator.framework.CuratorFramework;
 class SequentialZookeeperLeaseStoreTests extends AbstractZookeeperLeaseStore {
 
 	@Override
-	LeaseStore store(CuratorFramework client) {
-		return new StoreInLine(new ZookeeperLeaseStore(client, "/leases", Recipe.SEQUENTIAL, Duration.ofMillis(1)));
+	LeaseStore store(CuratorFramework client, String path) {
+		return new StoreInLine(new ZookeeperLeaseStore(client, path, Recipe.SEQUENTIAL, Duration.ofMillis(1)));
 	}
 
 }
