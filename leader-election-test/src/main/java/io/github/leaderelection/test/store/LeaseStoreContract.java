@@ -111,6 +111,18 @@ public abstract class LeaseStoreContract {
 	}
 
 	/**
+	 * Has a client of its own begin a take, and stops it half-way, as a process that is
+	 * paused: after its first step where the engine needs more than one, else just before
+	 * the take is sent.
+	 * @param take what the client asks
+	 * @return stands still until it is told to go on
+	 * @throws Exception if that fails
+	 */
+	protected PausedTaker pauseInMidTake(Request.Take take) throws Exception {
+		return cannot("pause a client in mid-take");
+	}
+
+	/**
 	 * Stops the engine, and starts it again with what it saved.
 	 * @throws Exception if that fails
 	 */
@@ -838,6 +850,29 @@ public abstract class LeaseStoreContract {
 	}
 
 	@Test
+	void takerThatPausesInMidTakeDoesNotHoldUpTheLeader() throws Exception {
+		StoreUser leader = open();
+		StoreUser hurried = leader.within(Duration.ofNanos(StoreUser.LEASE_NANOS / 5));
+		LeaseRecord held = leader.held();
+		long start = System.nanoTime();
+		PausedTaker taker = pauseInMidTake(open().take(held.version()));
+		try {
+			LeaseRecord renewed = await("a renewal beside a taker that pauses",
+					() -> (hurried.ask(leader.renew(leader.present().version())) instanceof Answer.Mine mine)
+							? mine.record() : null);
+			assertThat(System.nanoTime() - start).as("the time until a renewal").isLessThan(StoreUser.LEASE_NANOS);
+			assertThat(renewed.attempt()).isEqualTo(held.attempt());
+		}
+		finally {
+			assertThat(taker.goOn()).as("the answer to a take that went on too late")
+				.isInstanceOfAny(Answer.NotDone.class, Answer.Unknown.class);
+		}
+		LeaseRecord present = open().present();
+		assertThat(present.attempt()).isEqualTo(held.attempt());
+		assertThat(leader.done(leader.renew(present.version())).token()).isEqualTo(held.token());
+	}
+
+	@Test
 	void closedStoreAnswersThatItDoesNotKnow() throws Exception {
 		StoreUser user = open();
 		LeaseRecord held = user.held();
@@ -1010,6 +1045,21 @@ public abstract class LeaseStoreContract {
 		 * @throws Exception if that fails
 		 */
 		void putBack() throws Exception;
+
+	}
+
+	/**
+	 * A client that stands still in the middle of a take.
+	 */
+	@FunctionalInterface
+	protected interface PausedTaker {
+
+		/**
+		 * Lets the client go on, and closes it in the end.
+		 * @return what its take is answered
+		 * @throws Exception if that fails
+		 */
+		Answer goOn() throws Exception;
 
 	}
 

@@ -12,6 +12,8 @@ enum Flaw {
 
 	COMPARES_HOLDERS(LeaseStoreContract::writeWithAnOldVersionIsRefused),
 
+	LOCKS_UNTIL_A_TAKER_HAS_DONE(LeaseStoreContract::takerThatPausesInMidTakeDoesNotHoldUpTheLeader),
+
 	COMPARES_BEFORE_IT_LOCKS(LeaseStoreContract::oneOfTwoHundredTakersHasIt),
 
 	EXPIRES_BY_ITS_CLOCK(LeaseStoreContract::recordAndItsVersionOutliveTheDuration),

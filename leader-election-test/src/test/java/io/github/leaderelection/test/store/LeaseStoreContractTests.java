@@ -2,10 +2,13 @@ package io.github.leaderelection.test.store;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -75,6 +78,17 @@ class LeaseStoreContractTests {
 		@Override
 		protected LeaseStore openStoreThatLosesOneAnswer() {
 			return new RegisterStore(this.engine, this.flaw, RegisterStore.Connection.BREAKS_ONCE);
+		}
+
+		@Override
+		protected PausedTaker pauseInMidTake(Request.Take take) {
+			RegisterEngine.Pause pause = this.engine.pauseNextTake();
+			CompletionStage<Answer> answer = openStore().ask(take, patience());
+			pause.awaitBegin();
+			return () -> {
+				pause.end();
+				return answer.toCompletableFuture().get();
+			};
 		}
 
 		@Override

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.leaderelection.spi.LeaseRecord;
@@ -34,6 +35,8 @@ final class RegisterEngine {
 	private final long start = System.nanoTime();
 
 	private final CountDownLatch compared = new CountDownLatch(2);
+
+	private final AtomicReference<@Nullable Pause> planned = new AtomicReference<>();
 
 	private final AtomicInteger untilStarted = new AtomicInteger();
 
@@ -72,6 +75,10 @@ final class RegisterEngine {
 			return (this.flaw == Flaw.ANSWERS_BEFORE_IT_HAS_STARTED) ? new Answer.Missing()
 					: new Answer.Unknown("starting");
 		}
+		Pause pause = (request instanceof Request.Take) ? this.planned.getAndSet(null) : null;
+		if (pause != null && this.flaw != Flaw.LOCKS_UNTIL_A_TAKER_HAS_DONE) {
+			pause.stand();
+		}
 		if (this.flaw == Flaw.COMPARES_BEFORE_IT_LOCKS && request instanceof Request.Take take) {
 			LeaseRecord old = get(take.key());
 			boolean matches = old != null && matches(old, take);
@@ -84,15 +91,29 @@ final class RegisterEngine {
 			return inTwoSteps(take);
 		}
 		synchronized (this) {
+			if (pause != null && this.flaw == Flaw.LOCKS_UNTIL_A_TAKER_HAS_DONE) {
+				pause.stand();
+			}
 			return atOnce(request);
 		}
+	}
+
+	/** The next take stands still in the middle. */
+	Pause pauseNextTake() {
+		Pause next = new Pause();
+		this.planned.set(next);
+		return next;
 	}
 
 	/** However slow the machine is, two have compared before one writes. */
 	private void awaitAnother() {
 		this.compared.countDown();
+		await(this.compared);
+	}
+
+	private static void await(CountDownLatch latch) {
 		try {
-			this.compared.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+			latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -191,6 +212,30 @@ final class RegisterEngine {
 
 	private Object name(Key key) {
 		return (this.flaw == Flaw.JOINS_NAMES) ? key.cluster() + "/" + key.group() : key;
+	}
+
+	/**
+	 * Where a taker stands still.
+	 */
+	static final class Pause {
+
+		private final CountDownLatch begun = new CountDownLatch(1);
+
+		private final CountDownLatch over = new CountDownLatch(1);
+
+		void awaitBegin() {
+			await(this.begun);
+		}
+
+		void end() {
+			this.over.countDown();
+		}
+
+		private void stand() {
+			this.begun.countDown();
+			await(this.over);
+		}
+
 	}
 
 }

@@ -1,10 +1,13 @@
 package io.github.leaderelection.test.store;
 
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
 
 /**
  * The contract holds for a store without a flaw.
@@ -26,6 +29,17 @@ class RegisterStoreTests extends LeaseStoreContract {
 	@Override
 	protected LeaseStore openStoreThatLosesOneAnswer() {
 		return new RegisterStore(this.engine, Flaw.NONE, RegisterStore.Connection.BREAKS_ONCE);
+	}
+
+	@Override
+	protected PausedTaker pauseInMidTake(Request.Take take) {
+		RegisterEngine.Pause pause = this.engine.pauseNextTake();
+		CompletionStage<Answer> answer = openStore().ask(take, patience());
+		pause.awaitBegin();
+		return () -> {
+			pause.end();
+			return answer.toCompletableFuture().get();
+		};
 	}
 
 	@Override

@@ -116,6 +116,20 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	}
 
 	@Override
+	protected PausedTaker pauseInMidTake(Request.Take take) throws Exception {
+		PausingDataSource pausing = new PausingDataSource(pool());
+		JdbcLeaseStore taker = new JdbcLeaseStore(pausing);
+		CompletableFuture<Answer> answer = taker.ask(take, Duration.ofSeconds(2)).toCompletableFuture();
+		pausing.awaitBegin();
+		return () -> {
+			pausing.goOn();
+			try (taker) {
+				return answer.join();
+			}
+		};
+	}
+
+	@Override
 	protected void deleteRecord(Key deleted) {
 		assertThat(jdbc().update("DELETE FROM leader_election_reign WHERE cluster_name = ? AND group_name = ?",
 				deleted.cluster(), deleted.group()))

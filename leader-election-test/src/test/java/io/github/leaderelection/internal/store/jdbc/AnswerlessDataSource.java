@@ -40,11 +40,11 @@ final class AnswerlessDataSource extends DelegatingDataSource {
 				: proxy(Connection.class, new Answerless(connection, this.breaksOnce));
 	}
 
-	private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+	static <T> T proxy(Class<T> type, InvocationHandler handler) {
 		return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] { type }, handler));
 	}
 
-	private static Object call(Object target, Method method, Object[] arguments) throws Throwable {
+	static Object call(Object target, Method method, Object[] arguments) throws Throwable {
 		try {
 			return method.invoke(target, arguments);
 		}

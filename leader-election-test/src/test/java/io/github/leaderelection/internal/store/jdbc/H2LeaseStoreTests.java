@@ -8,6 +8,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,15 @@ class H2LeaseStoreTests extends AbstractJdbcLeaseStore {
 	@Override
 	String lockTimeout() {
 		return "CALL LOCK_TIMEOUT()";
+	}
+
+	/**
+	 * A take has two steps, and the driver aborts no connection. A pause stops the engine
+	 * as well where it is in the process.
+	 */
+	@Override
+	protected PausedTaker pauseInMidTake(Request.Take take) {
+		return Assumptions.abort("A client of H2 that pauses in mid-take keeps its locks");
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.store.real;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
@@ -25,13 +26,43 @@ public record AnswerlessStore(LeaseStore store, Relay relay, BooleanSupplier isR
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
 		if (!this.relay.losesAnswers()) {
-			this.store.ask(new Request.Read(request.key()), PATIENCE).toCompletableFuture().join();
-			if (!(request instanceof Request.Create)) {
-				Awaitility.await().atMost(PATIENCE).until(this.isReady::getAsBoolean);
-			}
+			prepare(request);
 			this.relay.lose(false, true);
 		}
 		return this.store.ask(request, deadline);
+	}
+
+	/** Has the store ask now what it has to know before it sends the request. */
+	private void prepare(Request request) {
+		this.store.ask(new Request.Read(request.key()), PATIENCE).toCompletableFuture().join();
+		if (!(request instanceof Request.Create)) {
+			Awaitility.await().atMost(PATIENCE).until(this.isReady::getAsBoolean);
+		}
+	}
+
+	/**
+	 * Has the store send a take, and holds that on its way to the server.
+	 * @param take what the store is asked
+	 * @return its answer, which comes after the relay has let the take go
+	 */
+	public CompletableFuture<Answer> hold(Request.Take take) {
+		prepare(take);
+		this.relay.hold();
+		CompletableFuture<Answer> answer = this.store.ask(take, PATIENCE).toCompletableFuture();
+		Awaitility.await().atMost(PATIENCE).until(() -> this.relay.requestsHeld() > 0);
+		return answer;
+	}
+
+	/**
+	 * Lets a take go, and closes the store.
+	 * @param held the answer to the take
+	 * @return what the take is answered
+	 */
+	public Answer letGo(CompletableFuture<Answer> held) {
+		this.relay.letGo();
+		try (this) {
+			return held.join();
+		}
 	}
 
 	@Override

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,6 +31,10 @@ public final class Relay implements AutoCloseable {
 
 	private final AtomicInteger answersLost = new AtomicInteger();
 
+	private final AtomicInteger requestsHeld = new AtomicInteger();
+
+	private volatile CountDownLatch passable = new CountDownLatch(0);
+
 	private volatile boolean losesRequests;
 
 	private volatile boolean losesAnswers;
@@ -48,6 +53,20 @@ public final class Relay implements AutoCloseable {
 	public void lose(boolean requests, boolean answers) {
 		this.losesRequests = requests;
 		this.losesAnswers = answers;
+	}
+
+	/** Requests come late from now on: as soon as they are let go. */
+	void hold() {
+		this.passable = new CountDownLatch(1);
+	}
+
+	void letGo() {
+		this.passable.countDown();
+	}
+
+	/** How many writes of clients were held. */
+	int requestsHeld() {
+		return this.requestsHeld.get();
 	}
 
 	boolean losesAnswers() {
@@ -96,6 +115,9 @@ public final class Relay implements AutoCloseable {
 			OutputStream out = to.getOutputStream();
 			int read = in.read(buffer);
 			while (read >= 0) {
+				if (areRequests) {
+					awaitPassable();
+				}
 				if (!(areRequests ? this.losesRequests : this.losesAnswers)) {
 					out.write(buffer, 0, read);
 				}
@@ -110,8 +132,22 @@ public final class Relay implements AutoCloseable {
 		}
 	}
 
+	private void awaitPassable() {
+		CountDownLatch present = this.passable;
+		if (present.getCount() > 0) {
+			this.requestsHeld.incrementAndGet();
+		}
+		try {
+			present.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
 	@Override
 	public void close() throws IOException {
+		letGo();
 		this.door.close();
 		cut();
 		this.threads.shutdown();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -120,6 +121,13 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 	@Override
 	protected LeaseStore openStoreWithAnotherPrefix() {
 		return at(server.port(), "other/");
+	}
+
+	@Override
+	protected PausedTaker pauseInMidTake(Request.Take take) throws IOException {
+		AnswerlessStore store = openStoreWithoutAnswers();
+		CompletableFuture<Answer> answer = store.hold(take);
+		return () -> store.letGo(answer);
 	}
 
 	@Override

@@ -1,11 +1,16 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 
+import io.github.leaderelection.internal.store.kubernetes.server.ApiFault;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
 import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.test.store.LeaseStoreContract;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -44,6 +49,21 @@ class KubernetesLeaseStoreTests extends LeaseStoreContract {
 	@Override
 	protected LeaseStore openStoreWithAnotherPrefix() {
 		return new KubernetesLeaseStore(server.config(), "shop", "other", false);
+	}
+
+	@Override
+	protected PausedTaker pauseInMidTake(Request.Take take) {
+		KubernetesLeaseStore store = openStore();
+		store.ask(new Request.Read(take.key()), patience()).toCompletableFuture().join();
+		server.plan("PUT", ApiFault.HELD);
+		CompletionStage<Answer> answer = store.ask(take, patience());
+		Awaitility.await().atMost(patience()).until(() -> server.held() > 0);
+		return () -> {
+			server.goOn();
+			try (store) {
+				return answer.toCompletableFuture().join();
+			}
+		};
 	}
 
 	@Override

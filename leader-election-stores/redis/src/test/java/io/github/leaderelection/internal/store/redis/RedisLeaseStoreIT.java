@@ -5,11 +5,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 
 import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.test.store.LeaseStoreContract;
 import io.lettuce.core.RestoreArgs;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -62,13 +66,35 @@ class RedisLeaseStoreIT extends LeaseStoreContract {
 	}
 
 	private LeaseStore openStore(Relay.Fault fault) throws Exception {
+		return openStore(openRelay(fault));
+	}
+
+	private static RedisLeaseStore openStore(Relay relay) {
+		return new RedisLeaseStore(RedisOfATest.factory(relay.port()), RedisOfATest.options());
+	}
+
+	private Relay openRelay(Relay.Fault fault) throws Exception {
 		try (RedisLeaseStore usual = server.store()) {
 			LeaseRequests.letTheServerKnowTheScripts(usual);
 		}
 		Relay relay = new Relay(server.port());
 		this.relays.add(relay);
 		relay.set(fault);
-		return new RedisLeaseStore(RedisOfATest.factory(relay.port()), RedisOfATest.options());
+		return relay;
+	}
+
+	@Override
+	protected PausedTaker pauseInMidTake(Request.Take take) throws Exception {
+		Relay relay = openRelay(Relay.Fault.REQUEST_HELD);
+		RedisLeaseStore store = openStore(relay);
+		CompletionStage<Answer> answer = store.ask(take, patience());
+		Awaitility.await().atMost(patience()).until(() -> relay.requests() > 0);
+		return () -> {
+			relay.set(Relay.Fault.NONE);
+			try (store) {
+				return answer.toCompletableFuture().join();
+			}
+		};
 	}
 
 	@Override

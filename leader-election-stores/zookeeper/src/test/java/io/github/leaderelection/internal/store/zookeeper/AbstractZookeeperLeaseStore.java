@@ -1,12 +1,15 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 import io.github.leaderelection.internal.store.real.AnswerlessStore;
 import io.github.leaderelection.internal.store.real.LossyStore;
 import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.spi.LeaseStore;
+import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.test.store.LeaseStoreContract;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -44,6 +47,13 @@ abstract class AbstractZookeeperLeaseStore extends LeaseStoreContract {
 	@Override
 	protected LeaseStore openStoreWithAnotherPrefix() {
 		return store(server.client(server.port()), "/other");
+	}
+
+	@Override
+	protected PausedTaker pauseInMidTake(Request.Take take) throws Exception {
+		AnswerlessStore store = openStoreWithoutAnswers();
+		CompletableFuture<Answer> answer = store.hold(take);
+		return () -> store.letGo(answer);
 	}
 
 	@Override

@@ -11,6 +11,9 @@ public enum ApiFault {
 	/** It fails before anything is done. */
 	FAILS,
 
+	/** It comes late: as soon as the server is to go on. */
+	HELD,
+
 	/** It is done, and then fails. */
 	FAILS_LATE,
 

@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.net.ssl.SSLContext;
 
@@ -71,6 +72,10 @@ public final class StrictApiServer implements AutoCloseable {
 	private volatile @Nullable SSLContext tls;
 
 	private volatile CountDownLatch stopped = new CountDownLatch(1);
+
+	private final AtomicInteger held = new AtomicInteger();
+
+	private volatile CountDownLatch passable = new CountDownLatch(1);
 
 	private volatile @Nullable String token;
 
@@ -176,6 +181,17 @@ public final class StrictApiServer implements AutoCloseable {
 	/** Has the next request of a kind go wrong. */
 	public void plan(String method, ApiFault fault) {
 		this.faults.add(new Planned(method, fault));
+	}
+
+	/** How many requests are held. */
+	public int held() {
+		return this.held.get();
+	}
+
+	/** Goes on with requests that were held. */
+	public void goOn() {
+		this.passable.countDown();
+		this.passable = new CountDownLatch(1);
 	}
 
 	/** Does what a client asks, and answers it no more. */
@@ -312,6 +328,11 @@ public final class StrictApiServer implements AutoCloseable {
 		if (request.isWatch() && fault == null) {
 			watch(exchange, request);
 			return;
+		}
+		if (fault == ApiFault.HELD) {
+			this.held.incrementAndGet();
+			await(this.passable);
+			this.held.decrementAndGet();
 		}
 		Done done = done(request);
 		if (fault == ApiFault.ANSWER_LOST) {
