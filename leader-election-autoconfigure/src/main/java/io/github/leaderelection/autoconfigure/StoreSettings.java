@@ -30,8 +30,6 @@ final class StoreSettings {
 
 	private static final String RETRY = "leader-election.retry-interval";
 
-	private static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
-
 	private static final int RENEWALS_PER_LEASE = 5;
 
 	private final @Nullable String name;
@@ -113,7 +111,7 @@ final class StoreSettings {
 	}
 
 	Duration lease(Duration common) {
-		return isDefault("leader-election.lease-duration") ? DEFAULT_LEASE : common;
+		return isDefault("leader-election.lease-duration") ? StoreKind.DEFAULT_LEASE : common;
 	}
 
 	/** The time between two renewals. */

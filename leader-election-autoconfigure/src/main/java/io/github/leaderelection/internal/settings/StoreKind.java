@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.settings;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +37,9 @@ public enum StoreKind {
 	/** A bean of the application. */
 	BEAN(List.of(), "", "There is no LeaseStore bean, or several and none is primary",
 			"Define one, or remove the setting");
+
+	/** How long a lease lasts with any store, unless that is set. */
+	public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
 	private final List<String> neededClasses;
 

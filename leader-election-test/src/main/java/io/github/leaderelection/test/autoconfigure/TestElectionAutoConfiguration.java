@@ -1,5 +1,6 @@
 package io.github.leaderelection.test.autoconfigure;
 
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -52,18 +53,18 @@ public final class TestElectionAutoConfiguration {
 		}
 		Set<String> groups = new LinkedHashSet<>(Set.of(DEFAULT_GROUP));
 		groups.addAll(properties.groups().keySet());
-		groups.forEach((group) -> builder.group(group, options(properties, group)));
+		KeptLease kept = KeptLease.of(environment);
+		groups.forEach((group) -> builder.group(group, options(properties, group, kept)));
 		return builder.build();
 	}
 
-	private static GroupOptions options(LeaderElectionProperties properties, String group) {
-		LeaderElectionProperties.Group own = properties.groups().get(group);
-		GroupOptions common = GroupOptions.defaults()
-			.withLease(properties.leaseDuration())
-			.withHeartbeat(properties.heartbeatInterval());
-		return (own == null) ? common
-				: common.withLease(Objects.requireNonNullElse(own.leaseDuration(), common.lease()))
-					.withHeartbeat(Objects.requireNonNullElse(own.heartbeatInterval(), common.heartbeat()));
+	private static GroupOptions options(LeaderElectionProperties properties, String group, KeptLease kept) {
+		LeaderElectionProperties.Group own = properties.groups()
+			.getOrDefault(group, new LeaderElectionProperties.Group(null, null, null, null, null));
+		Duration lease = Objects.requireNonNullElse(own.leaseDuration(), kept.lease(properties.leaseDuration()));
+		Duration heartbeat = Objects.requireNonNullElse(own.heartbeatInterval(),
+				kept.heartbeat(properties.heartbeatInterval(), lease));
+		return GroupOptions.defaults().withLease(lease).withHeartbeat(heartbeat);
 	}
 
 	@Bean

@@ -1,9 +1,13 @@
 package io.github.leaderelection.test.autoconfigure;
 
+import java.time.Duration;
+import java.util.Map;
+
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionTransactionAutoConfiguration;
+import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.NotLeaderException;
@@ -12,7 +16,9 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -50,6 +56,30 @@ class TestElectionAutoConfigurationTests {
 			assertThat(context.getBean(LeaderElector.class)).isLeader().hasFencingToken(1);
 			assertThat(context.getBean(Application.Diary.class).events()).hasSize(1);
 		});
+	}
+
+	@Test
+	void leaseIsThatOfTheStoreThoughNoStoreIsAsked() {
+		ApplicationContextRunner stored = this.runner
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addLast(new MapPropertySource("application",
+						Map.of("leader-election.store", "redis", "leader-election.heartbeat-interval", "2s",
+								"leader-election.groups.billing.lease-duration", "20s"))))
+			.withPropertyValues("leader-election.store=", "leader-election.test.leading=true");
+		stored.run((context) -> {
+			assertThat(lease(context, "default")).isEqualTo(Duration.ofSeconds(10));
+			assertThat(lease(context, "billing")).isEqualTo(Duration.ofSeconds(20));
+		});
+		stored.withPropertyValues("leader-election.lease-duration=15s")
+			.run((context) -> assertThat(lease(context, "default")).isEqualTo(Duration.ofSeconds(15)));
+		this.runner.withPropertyValues("leader-election.test.leading=true")
+			.run((context) -> assertThat(lease(context, "default")).isEqualTo(Duration.ofSeconds(1)));
+	}
+
+	/** Time stands still, so all of it is left. */
+	private static Duration lease(ApplicationContext context, String group) {
+		return context.getBean(LeaderElectorRegistry.class).elector(group).leadership().orElseThrow().remaining();
 	}
 
 	@Test
