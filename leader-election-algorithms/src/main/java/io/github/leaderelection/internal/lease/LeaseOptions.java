@@ -2,7 +2,6 @@ package io.github.leaderelection.internal.lease;
 
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -43,7 +42,9 @@ public record LeaseOptions(long retryNanos, boolean missingIsNew, boolean spread
 	static LeaseOptions of(ElectionSettings settings) {
 		AlgorithmOptions options = settings.options();
 		Duration retry = options.duration("retry-interval", Duration.ofNanos(settings.leaseNanos() / LEASES_PER_RETRY));
-		return new LeaseOptions(TimeUnit.NANOSECONDS.convert(retry), options.flag("assume-new"),
+		// no more than a third of the lease counts
+		Duration lease = Duration.ofNanos(settings.leaseNanos());
+		return new LeaseOptions(((retry.compareTo(lease) < 0) ? retry : lease).toNanos(), options.flag("assume-new"),
 				options.flag("spread-hints"), options.text("url"));
 	}
 

@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.raft;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -18,6 +17,8 @@ final class TimeoutOptions {
 
 	/** The part of a heartbeat left for the network and small delays of the leader. */
 	private static final int SPARE_PART = 3;
+
+	private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
 	private TimeoutOptions() {
 	}
@@ -54,7 +55,8 @@ final class TimeoutOptions {
 
 	/** However long it is: it is to be refused with its name. */
 	private static long nanos(AlgorithmOptions options, String name, long otherwise) {
-		return TimeUnit.NANOSECONDS.convert(options.duration(name, Duration.ofNanos(otherwise)));
+		Duration set = options.duration(name, Duration.ofNanos(otherwise));
+		return ((set.compareTo(LONGEST) < 0) ? set : LONGEST).toNanos();
 	}
 
 	private static void require(boolean right, AlgorithmOptions options, String name, long nanos, String rather) {

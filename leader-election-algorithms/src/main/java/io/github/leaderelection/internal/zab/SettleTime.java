@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.zab;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
@@ -23,13 +22,13 @@ final class SettleTime {
 
 	static long nanos(ElectionSettings settings) {
 		long otherwise = Math.min(LONGEST.toNanos(), settings.leaseNanos() / PER_LEASE);
-		long chosen = TimeUnit.NANOSECONDS.convert(settings.options().duration(OPTION, Duration.ofNanos(otherwise)));
-		if (chosen > settings.leaseNanos()) {
+		Duration chosen = settings.options().duration(OPTION, Duration.ofNanos(otherwise));
+		if (chosen.compareTo(Duration.ofNanos(settings.leaseNanos())) > 0) {
 			throw settings.options()
-				.refused(OPTION, Duration.ofNanos(chosen), "at most the lease, a tenth of which is enough: "
+				.refused(OPTION, chosen, "at most the lease, a tenth of which is enough: "
 						+ InvalidSettingException.text(Duration.ofNanos(settings.leaseNanos() / PER_LEASE)));
 		}
-		return chosen;
+		return chosen.toNanos();
 	}
 
 }

@@ -14,6 +14,8 @@ public final class InvalidSettingException extends IllegalArgumentException {
 
 	private static final long MILLI = 1_000_000;
 
+	private static final Duration MOST_IN_MILLIS = Duration.ofMillis(Long.MAX_VALUE);
+
 	private final String setting;
 
 	private final String value;
@@ -60,8 +62,8 @@ public final class InvalidSettingException extends IllegalArgumentException {
 	 * @return its text, in milliseconds for a duration of some
 	 */
 	public static String text(Object value) {
-		return (value instanceof Duration duration && duration.toNanosPart() % MILLI == 0) ? duration.toMillis() + "ms"
-				: value.toString();
+		return (value instanceof Duration duration && duration.toNanosPart() % MILLI == 0
+				&& duration.abs().compareTo(MOST_IN_MILLIS) < 0) ? duration.toMillis() + "ms" : value.toString();
 	}
 
 	/**
