@@ -57,7 +57,8 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule springIsGivenTheElectionOfATestAlone = knowsOnly(AUTOCONFIGURE,
 			new String[] { ROOT, ROOT + ".node", ROOT + ".autoconfigure..", ROOT + ".spring",
-					ROOT + ".internal.gate.method", ROOT + ".internal.gate.transaction", TEST },
+					ROOT + ".internal.gate.method", ROOT + ".internal.gate.transaction", ROOT + ".internal.settings",
+					TEST },
 			PLAIN, new String[] { "org.springframework.." });
 
 	@ArchTest
