@@ -255,7 +255,7 @@ public final class LeaderOnlyMethods {
 	private GatedOperation operation(Method method, Class<?> type, MergedAnnotation<LeaderOnly> annotation) {
 		requireProxies(method, type);
 		Class<?> result = ResolvableType.forMethodReturnType(method, type).resolve(method.getReturnType());
-		ReactiveAdapter adapter = ReactiveGate.isReactive(result) ? ReactiveGate.require(method, result) : null;
+		ReactiveAdapter adapter = ReactiveTypes.isReactive(result) ? ReactiveTypes.require(method, result) : null;
 		boolean interrupted = annotation.getBoolean("interruptOnRevocation");
 		if (adapter != null && interrupted) {
 			throw new UngatableMethodException(method,

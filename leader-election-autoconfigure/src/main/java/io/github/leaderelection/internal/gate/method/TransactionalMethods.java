@@ -35,7 +35,7 @@ final class TransactionalMethods {
 	 * @throws UngatableMethodException if its work does not belong to the transaction
 	 */
 	static void require(Method method, Class<?> result) {
-		if (ReactiveGate.isReactive(result) || CompletionStage.class.isAssignableFrom(result)
+		if (ReactiveTypes.isReactive(result) || CompletionStage.class.isAssignableFrom(result)
 				|| Future.class.isAssignableFrom(result)) {
 			throw new UngatableMethodException(method,
 					"has transactional = true, but returns " + result.getName()

@@ -129,10 +129,10 @@ class ReactiveGateTests {
 
 	@Test
 	void publishersAreKnown() {
-		assertThat(ReactiveGate.isReactive(Flow.Publisher.class)).isTrue();
-		assertThat(ReactiveGate.isReactive(ParallelFlux.class)).isTrue();
-		assertThat(ReactiveGate.isReactive(CompletionStage.class)).isFalse();
-		assertThat(ReactiveGate.isReactive(Object.class)).isFalse();
+		assertThat(ReactiveTypes.isReactive(Flow.Publisher.class)).isTrue();
+		assertThat(ReactiveTypes.isReactive(ParallelFlux.class)).isTrue();
+		assertThat(ReactiveTypes.isReactive(CompletionStage.class)).isFalse();
+		assertThat(ReactiveTypes.isReactive(Object.class)).isFalse();
 	}
 
 	@Test

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.gate.method;
+package io.github.leaderelection.internal.gate;
 
 import io.github.leaderelection.spring.LeadershipContext;
 import io.github.leaderelection.spring.LeadershipContextHolder;
