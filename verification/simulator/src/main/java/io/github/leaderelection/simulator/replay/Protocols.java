@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.replay;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.quorum.protocol.QuorumProtocol;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 
 /**
@@ -13,6 +14,9 @@ final class Protocols {
 	}
 
 	static ElectionProtocol<?, ?> named(String name) {
+		if (name.equals(Algorithm.DEFAULT)) {
+			return new QuorumProtocol();
+		}
 		try {
 			return Algorithm.named(name).protocol();
 		}
