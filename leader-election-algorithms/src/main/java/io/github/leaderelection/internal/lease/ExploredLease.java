@@ -38,8 +38,16 @@ public record ExploredLease(LeaseState state) {
 	private LeaseState.Sight canonical(LeaseState.Sight of, LeaseForm form) {
 		Observation seen = of.seen();
 		Observation written = (form.isThere(seen) && seen != null) ? canonical(seen, form) : null;
-		return new LeaseState.Sight(written, form.highestToken(of.highestToken()), form.fact(of.longestNanos()), null,
-				0);
+		return new LeaseState.Sight(written, told(of.told(), form), form.highestToken(of.highestToken()),
+				form.fact(of.longestNanos()), null, 0);
+	}
+
+	/** What nobody will be shown any more was told in vain. */
+	private static @Nullable Observation told(@Nullable Observation of, LeaseForm form) {
+		LeaseRecord told = (of != null) ? of.record() : null;
+		boolean matters = form.fact(told != null && !form.isGone(told.version()));
+		return (matters && of != null && told != null)
+				? new Observation(form.record(told), form.behind(of.sinceNanos()), false, false) : null;
 	}
 
 	/**

@@ -66,6 +66,23 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 	}
 
 	/**
+	 * Who is told of renewals looks as late as this after the newest, if not told of the
+	 * next one before.
+	 */
+	long toldNanos() {
+		return this.settings.leaseNanos() / 3 - mostApartNanos();
+	}
+
+	/** A moment of this node's own: all who wait are told at once. */
+	long apartNanos(long entropy) {
+		return (long) (mostApartNanos() * fraction(entropy));
+	}
+
+	private long mostApartNanos() {
+		return Math.min(this.options.retryNanos(), this.settings.leaseNanos() / 10);
+	}
+
+	/**
 	 * When to go on after a hint. Few waiters are early, however many there are: the
 	 * others see the take of the first. A store that sees to that itself is not waited
 	 * for twice.

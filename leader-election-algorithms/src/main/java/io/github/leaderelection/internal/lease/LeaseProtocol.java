@@ -246,10 +246,8 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 			step.own().take(read);
 			return;
 		}
-		step.store().lookLater();
-		if (takeable - step.deadline(LeaseTimer.LOOK) < 0) {
-			step.at(LeaseTimer.LOOK, takeable);
-		}
+		step.store().lookLater(step.lookout().isTold() ? step.lookout().toldUntilNanos() : LeaseState.NEVER);
+		step.atLatest(LeaseTimer.LOOK, takeable);
 	}
 
 	/**
@@ -267,12 +265,7 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		boolean preferred = hinted != null && step.config().self().equals(hinted.preferred());
 		if (hinted != null && taken) {
 			// a renewal, or a take of another: nothing to run for
-			LeaseRecord awaited = step.lookout().record();
-			if (step.deadline(LeaseTimer.TAKE) != LeaseState.NEVER && awaited != null
-					&& hinted.token() > awaited.token()) {
-				step.cancel(LeaseTimer.TAKE);
-				step.lookout().show(hinted);
-			}
+			held(step, hinted);
 			return;
 		}
 		if (hinted != null && hinted.token() >= step.lookout().leastToken() - 1) {
@@ -282,6 +275,22 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 			return;
 		}
 		step.atLatest(LeaseTimer.LOOK, step.nanos() + (preferred ? 0 : step.config().afterHintNanos(step.draw())));
+	}
+
+	/**
+	 * Who is told of renewals need not look for them. But it looks once what an answer
+	 * has shown is over, whatever is told.
+	 */
+	private static void held(LeaseStep step, LeaseRecord hinted) {
+		if (step.own().isParting() || !step.lookout().tellHeld(hinted)) {
+			return;
+		}
+		step.cancel(LeaseTimer.TAKE);
+		step.store().putOff(step.lookout().toldUntilNanos());
+		LeaseRecord shown = step.lookout().record();
+		if (shown != null) {
+			step.atLatest(LeaseTimer.LOOK, step.lookout().takeableNanos(shown, LeaseState.NEVER));
+		}
 	}
 
 	@Override

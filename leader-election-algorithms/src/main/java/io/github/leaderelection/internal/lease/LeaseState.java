@@ -27,13 +27,14 @@ public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own
 	 * What the store showed.
 	 *
 	 * @param seen the newest, null before the first answer
+	 * @param told the newest renewal that a hint told of, null for none
 	 * @param highestToken the highest token that this process has seen
 	 * @param longestNanos the longest duration that it has seen, or has itself
 	 * @param leader who was told to lead, null for nobody
 	 * @param leaderToken and under which token
 	 */
-	record Sight(@Nullable Observation seen, long highestToken, long longestNanos, @Nullable NodeId leader,
-			long leaderToken) {
+	record Sight(@Nullable Observation seen, @Nullable Observation told, long highestToken, long longestNanos,
+			@Nullable NodeId leader, long leaderToken) {
 	}
 
 	/**

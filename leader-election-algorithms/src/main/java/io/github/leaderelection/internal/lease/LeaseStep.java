@@ -44,7 +44,8 @@ final class LeaseStep {
 
 	LeaseStep(LeaseConfig config, Now now, long entropy) {
 		this(new LeaseState(config,
-				new LeaseState.Sight(null, config.settings().minimumTerm(), config.settings().leaseNanos(), null, 0),
+				new LeaseState.Sight(null, null, config.settings().minimumTerm(), config.settings().leaseNanos(), null,
+						0),
 				LeaseState.Asking.NOTHING, LeaseState.Own.NOTHING, never(), true, false, false), now, entropy);
 	}
 

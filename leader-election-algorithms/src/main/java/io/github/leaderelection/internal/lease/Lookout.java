@@ -15,6 +15,8 @@ final class Lookout {
 
 	private @Nullable Observation seen;
 
+	private @Nullable Observation told;
+
 	private long highestToken;
 
 	private long longestNanos;
@@ -26,6 +28,7 @@ final class Lookout {
 	Lookout(LeaseStep step, LeaseState.Sight sight) {
 		this.step = step;
 		this.seen = sight.seen();
+		this.told = sight.told();
 		this.highestToken = sight.highestToken();
 		this.longestNanos = sight.longestNanos();
 		this.leader = sight.leader();
@@ -33,7 +36,8 @@ final class Lookout {
 	}
 
 	LeaseState.Sight sight() {
-		return new LeaseState.Sight(this.seen, this.highestToken, this.longestNanos, this.leader, this.leaderToken);
+		return new LeaseState.Sight(this.seen, this.told, this.highestToken, this.longestNanos, this.leader,
+				this.leaderToken);
 	}
 
 	/** The store showed this, in an answer that was read after it was asked for. */
@@ -46,8 +50,14 @@ final class Lookout {
 	 * @param held whether this process held the lease meanwhile
 	 */
 	void show(@Nullable LeaseRecord record, boolean held) {
+		Observation before = this.told;
+		show(record, (before != null && Observation.isSame(before, record)) ? before.sinceNanos() : this.step.nanos(),
+				held);
+	}
+
+	private void show(@Nullable LeaseRecord record, long nanos, boolean held) {
 		reportTwin(record);
-		this.seen = Observation.next(this.seen, record, this.step.nanos(), held);
+		this.seen = Observation.next(this.seen, record, nanos, held);
 		if (record != null) {
 			this.highestToken = Math.max(this.highestToken, record.token());
 			this.longestNanos = Math.max(this.longestNanos, record.durationNanos());
@@ -55,6 +65,47 @@ final class Lookout {
 		if (this.step.own().held() == null) {
 			tell(record);
 		}
+	}
+
+	/**
+	 * The store told that another holds the lease. That ends the age of nothing an answer
+	 * has shown, unless it is a later take: what is told may be old. But if an answer
+	 * shows this version, it has been there since. All who wait are told at once, so each
+	 * counts from a moment of its own within a retry interval.
+	 * @return whether that is news
+	 */
+	boolean tellHeld(LeaseRecord held) {
+		LeaseRecord shown = record();
+		if (shown == null || isBehind(held) || isOwn(held)) {
+			return false;
+		}
+		boolean isLater = held.token() > shown.token();
+		if (!isLater && (shown.free() || Observation.isSame(this.seen, held) || Observation.isSame(this.told, held))) {
+			return false;
+		}
+		long since = this.step.nanos() + this.step.config().apartNanos(this.step.draw());
+		this.told = new Observation(held, since, false, false);
+		if (isLater) {
+			show(held, since, false);
+		}
+		else if (this.leader != null) {
+			this.step.at(LeaseTimer.LEADER_LOST, since + held.durationNanos());
+		}
+		return true;
+	}
+
+	/**
+	 * Until when no look is needed by what was told. But one is once the record that an
+	 * answer has shown may be taken, whatever is told.
+	 */
+	long toldUntilNanos() {
+		Observation newest = this.told;
+		return (newest != null) ? newest.sinceNanos() + this.step.config().toldNanos() : LeaseState.NEVER;
+	}
+
+	/** Whether the newest that was told is what an answer shows. */
+	boolean isTold() {
+		return this.seen != null && Observation.isSame(this.told, this.seen.record());
 	}
 
 	/** An earlier start of this node renews nothing any more, so who renews is alive. */

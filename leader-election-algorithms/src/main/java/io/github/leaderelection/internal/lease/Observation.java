@@ -18,7 +18,7 @@ record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held, 
 
 	/** The next answer: the same version goes on ageing, any other begins anew. */
 	static Observation next(@Nullable Observation before, @Nullable LeaseRecord shown, long nanos, boolean held) {
-		if (before != null && version(before.record).equals(version(shown))) {
+		if (before != null && isSame(before, shown)) {
 			if (shown != null && !shown.free() && before.record != null && before.record.free()) {
 				// a hint called it free, and the store does not
 				return new Observation(shown, nanos, held, before.refused);
@@ -26,6 +26,11 @@ record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held, 
 			return before;
 		}
 		return new Observation(shown, nanos, held, false);
+	}
+
+	/** Whether this version was observed before. */
+	static boolean isSame(@Nullable Observation before, @Nullable LeaseRecord shown) {
+		return before != null && version(before.record).equals(version(shown));
 	}
 
 	Observation refused(boolean is) {

@@ -65,11 +65,32 @@ final class StoreQuestions {
 
 	/** Reads the record when it is time, or soon where a hint came meanwhile. */
 	void lookLater() {
+		lookLater(LeaseState.NEVER);
+	}
+
+	/**
+	 * Reads the record when it is time, or soon where a hint came meanwhile.
+	 * @param toldUntilNanos until when it is not time yet by what was told,
+	 * {@link LeaseState#NEVER} where nothing was
+	 */
+	void lookLater(long toldUntilNanos) {
 		long draw = this.step.draw();
-		boolean soon = this.again && this.failures == 0;
+		if (this.again && this.failures == 0) {
+			this.step.at(LeaseTimer.LOOK, this.step.nanos() + this.step.config().afterHintNanos(draw));
+		}
+		else {
+			long look = this.step.nanos() + this.step.config().lookNanos(this.failures, draw);
+			boolean isTold = toldUntilNanos != LeaseState.NEVER && toldUntilNanos - look > 0;
+			this.step.at(LeaseTimer.LOOK, isTold ? toldUntilNanos : look);
+		}
 		this.again = false;
-		this.step.at(LeaseTimer.LOOK, this.step.nanos()
-				+ (soon ? this.step.config().afterHintNanos(draw) : this.step.config().lookNanos(this.failures, draw)));
+	}
+
+	/** Renewals are told. But a store that does not answer is asked on. */
+	void putOff(long untilNanos) {
+		if (this.failures == 0) {
+			this.step.at(LeaseTimer.LOOK, untilNanos);
+		}
 	}
 
 	/** A hint came while the store is asked: an open read may show what was before. */

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.lease;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
@@ -445,6 +446,73 @@ class LeaseRulesTests {
 		this.node.take(new Event.StoreChanged<>(this.node.free(10)));
 		this.node.pass(SECOND / 50);
 		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void whoIsToldOfRenewalsLooksOnceALease() {
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.pass(SECOND / 2);
+		this.node.effects();
+		List<Effect<NoMessage>> since = new ArrayList<>();
+		for (int told = 0; told < 20; told++) {
+			LeaseRecord renewed = this.node.record(OneNode.OTHER, 9, 10);
+			this.node.take(new Event.StoreChanged<>(renewed));
+			looksUntil(2 * SECOND, renewed);
+			since.addAll(this.node.effects());
+		}
+		assertThat(since).filteredOn(Effect.AskStore.class::isInstance).hasSizeBetween(3, 5);
+		assertThat(since).noneMatch(Effect.LeaderLost.class::isInstance);
+	}
+
+	@Test
+	void aRecordAgesFromTheHintThatToldOfItsVersion() {
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.pass(SECOND / 2);
+		LeaseRecord renewed = this.node.record(OneNode.OTHER, 9, 10);
+		this.node.take(new Event.StoreChanged<>(renewed));
+		looksUntil(OneNode.LEASE - SECOND / 10, renewed);
+		assertThat(this.node.effects(Effect.AskStore.class)).hasSizeGreaterThan(5)
+			.allMatch((ask) -> ask.what() instanceof Request.Read);
+		// the moment of this node's own after the hint
+		looksUntil(SECOND + SECOND / 5, renewed);
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void aHintOfWhatWasEndsTheAgeOfNothing() {
+		LeaseRecord first = this.node.record(OneNode.OTHER, 9, 10);
+		LeaseRecord second = this.node.record(OneNode.OTHER, 9, 10);
+		LeaseRecord last = this.node.record(OneNode.OTHER, 9, 10);
+		this.node.answer(Answer.read(last));
+		for (int told = 0; told < 9; told++) {
+			this.node.pass(SECOND);
+			this.node.take(new Event.StoreChanged<>((told % 2 == 0) ? first : second));
+			assertThat(this.node.asks()).isFalse();
+		}
+		this.node.pass(SECOND);
+		this.node.answer(Answer.read(last));
+		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void aHintThatIsToldTwiceOrOfTheOwnRecordPutsNoLookOff() {
+		LeaseRecord held = this.node.record(OneNode.OTHER, 9, 10);
+		this.node.answer(Answer.read(held));
+		this.node.pass(SECOND / 2);
+		this.node.take(new Event.StoreChanged<>(held));
+		this.node.take(new Event.StoreChanged<>(this.node.record(OneNode.SELF, OneNode.INCARNATION, 10)));
+		this.node.pass(SECOND);
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+	}
+
+	@Test
+	void aStoreThatDoesNotAnswerIsAskedWhateverItTells() {
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.pass(3 * SECOND / 2);
+		this.node.answer(new Answer.Unknown("it is slow"));
+		this.node.take(new Event.StoreChanged<>(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.pass(3 * SECOND / 2);
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
 	}
 
 	@Test

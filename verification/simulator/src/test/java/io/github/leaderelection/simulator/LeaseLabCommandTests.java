@@ -41,7 +41,7 @@ class LeaseLabCommandTests {
 			Figures transfer = StoreLab.TRANSFER.measure(seed, true);
 			assertThat(transfer.named()).isTrue();
 			assertThat(transfer.unledMillis()).isLessThan(15);
-			assertThat(transfer.requests()).isBetween(40.0, 65.0);
+			assertThat(transfer.requests()).isBetween(5.0, 20.0);
 		}
 	}
 

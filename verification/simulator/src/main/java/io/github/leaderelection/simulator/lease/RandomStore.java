@@ -302,9 +302,9 @@ final class RandomStore {
 		return this.wallMillis + this.time.now() / MILLI;
 	}
 
-	/** Tells that something may have changed, and not what. */
-	void hint() {
-		this.watches.forEach((watch) -> watch.accept(null));
+	/** Tells that something may have changed, and perhaps what it is said to be. */
+	void hint(@Nullable LeaseRecord told) {
+		this.watches.forEach((watch) -> watch.accept(told));
 	}
 
 	private void written(LeaseRecord written) {

@@ -81,8 +81,9 @@ final class LeaseScale {
 			.build();
 	}
 
+	/** Looks may come at any time. So who is told of a renewal counts from just then. */
 	LeaseOptions options() {
-		return new LeaseOptions(UNIT, false, false, null);
+		return new LeaseOptions(1, false, false, null);
 	}
 
 }
