@@ -59,7 +59,7 @@ final class GroupSettings {
 				: setting("algorithm", own.algorithm(), properties.algorithm());
 		Duration lease = setting("lease-duration", own.leaseDuration(), store.lease(properties.leaseDuration()));
 		Duration heartbeat = setting("heartbeat-interval", own.heartbeatInterval(),
-				store.heartbeat(properties.heartbeatInterval(), lease));
+				Objects.requireNonNullElse(properties.heartbeatInterval(), GroupOptions.heartbeat(algorithm, lease)));
 		int priority = setting(PRIORITY, own.priority(), properties.priority());
 		boolean preempt = setting("preempt", own.preempt(), properties.preempt());
 		this.options = new GroupOptions(algorithm, lease, heartbeat, priority, preempt, ofAlgorithm.apply(algorithm),

@@ -28,7 +28,9 @@ import org.springframework.core.Ordered;
  * @param standalone Whether a node without peers may lead alone. Has to be set to true
  * for that on a cloud platform; if false, a node without peers does not start.
  * @param algorithm Election to use.
- * @param heartbeatInterval Time between two heartbeats of a leader.
+ * @param heartbeatInterval Time between two heartbeats of a leader; with a store, between
+ * two renewals. A fifth of the lease unless set, with any other election than 'quorum' a
+ * tenth.
  * @param leaseDuration How long leadership lasts if nothing renews it. At least five
  * heartbeats.
  * @param maxClockDrift Bound on the error of the rate of any node's clock, as a ratio.
@@ -54,10 +56,9 @@ import org.springframework.core.Ordered;
 @ConfigurationProperties("leader-election")
 public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @DefaultValue("default") String cluster,
 		@Nullable String nodeId, @Nullable String advertisedUrl, @DefaultValue List<String> peers,
-		@Nullable Boolean standalone, @DefaultValue("quorum") String algorithm,
-		@DefaultValue("100ms") Duration heartbeatInterval, @DefaultValue("1s") Duration leaseDuration,
-		@DefaultValue("0.05") double maxClockDrift, @DefaultValue("1") int priority,
-		@DefaultValue("false") boolean preempt, @Nullable String stateDirectory,
+		@Nullable Boolean standalone, @DefaultValue("quorum") String algorithm, @Nullable Duration heartbeatInterval,
+		@DefaultValue("1s") Duration leaseDuration, @DefaultValue("0.05") double maxClockDrift,
+		@DefaultValue("1") int priority, @DefaultValue("false") boolean preempt, @Nullable String stateDirectory,
 		@DefaultValue("20s") Duration drainTimeout, @DefaultValue("false") boolean observe,
 		@DefaultValue("0") long minimumTerm, @DefaultValue("none") CrashDetection crashDetection,
 		@DefaultValue Map<String, Group> groups, @DefaultValue Transport transport, @DefaultValue Gate gate) {

@@ -30,8 +30,6 @@ final class StoreSettings {
 
 	private static final String RETRY = "leader-election.retry-interval";
 
-	private static final int RENEWALS_PER_LEASE = 5;
-
 	private final @Nullable String name;
 
 	private final StoreProperties properties;
@@ -111,16 +109,8 @@ final class StoreSettings {
 	}
 
 	Duration lease(Duration common) {
-		return isDefault("leader-election.lease-duration") ? StoreKind.DEFAULT_LEASE : common;
-	}
-
-	/** The time between two renewals. */
-	Duration heartbeat(Duration common, Duration lease) {
-		return isDefault("leader-election.heartbeat-interval") ? lease.dividedBy(RENEWALS_PER_LEASE) : common;
-	}
-
-	private boolean isDefault(String key) {
-		return isUsed() && !Binder.get(this.environment).bind(key, String.class).isBound();
+		boolean isSet = Binder.get(this.environment).bind("leader-election.lease-duration", String.class).isBound();
+		return (isUsed() && !isSet) ? StoreKind.DEFAULT_LEASE : common;
 	}
 
 	/** What the election by a lease alone reads. */

@@ -51,13 +51,13 @@ class FailureDetectorSettingsTests {
 
 	@Test
 	void timeoutThatSuitsOneGroupAndNotAnotherIsRefused() {
-		detector("type", "fixed", "timeout", "450ms");
+		detector("type", "fixed", "timeout", "550ms");
 		Plans.of(this.environment);
-		this.environment.setProperty("leader-election.groups.billing.lease-duration", "600ms");
+		this.environment.setProperty("leader-election.groups.billing.lease-duration", "800ms");
 		assertThatExceptionOfType(InvalidElectionConfigurationException.class)
 			.isThrownBy(() -> Plans.of(this.environment))
-			.withMessageContaining("leader-election.failure-detector.timeout=450ms")
-			.withMessageContaining("360ms");
+			.withMessageContaining("leader-election.failure-detector.timeout=550ms")
+			.withMessageContaining("480ms");
 	}
 
 	@Test

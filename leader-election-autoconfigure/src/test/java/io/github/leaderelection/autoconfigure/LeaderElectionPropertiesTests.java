@@ -79,7 +79,7 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties.peers()).isEmpty();
 		assertThat(properties.standalone()).isNull();
 		assertThat(properties.algorithm()).isEqualTo("quorum");
-		assertThat(properties.heartbeatInterval()).isEqualTo(Duration.ofMillis(100));
+		assertThat(properties.heartbeatInterval()).isNull();
 		assertThat(properties.leaseDuration()).isEqualTo(Duration.ofSeconds(1));
 		assertThat(properties.maxClockDrift()).isEqualTo(0.05);
 		assertThat(properties.priority()).isOne();
@@ -221,10 +221,10 @@ class LeaderElectionPropertiesTests {
 	@Test
 	void metadataHasTheDefaultsOfTheDesign() throws IOException {
 		Map<String, String> defaults = Map.of("leader-election.enabled", "true", "leader-election.cluster", "default",
-				"leader-election.algorithm", "quorum", "leader-election.heartbeat-interval", "100ms",
-				"leader-election.lease-duration", "1s", "leader-election.drain-timeout", "20s",
-				"leader-election.transport.type", "websocket", "leader-election.transport.path", "/leader-election",
-				"leader-election.gate.on-follower", "skip", "leader-election.gate.when-disabled", "follower");
+				"leader-election.algorithm", "quorum", "leader-election.lease-duration", "1s",
+				"leader-election.drain-timeout", "20s", "leader-election.transport.type", "websocket",
+				"leader-election.transport.path", "/leader-election", "leader-election.gate.on-follower", "skip",
+				"leader-election.gate.when-disabled", "follower");
 		assertThat(properties()).filteredOn((property) -> property.get("name").asString().contains("flapping"))
 			.extracting((property) -> property.get("name").asString() + "=" + property.get("defaultValue").asString())
 			.contains("leader-election.flapping.changes=3", "leader-election.flapping.window=10m");

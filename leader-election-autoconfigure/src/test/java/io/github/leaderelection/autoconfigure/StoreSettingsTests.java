@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,20 @@ class StoreSettingsTests {
 					assertThat(options.heartbeat()).isEqualTo(Duration.ofSeconds(2));
 					assertThat(options.settings()).containsEntry("retry-interval", "1000ms");
 				}));
+	}
+
+	@Test
+	void aHeartbeatComesEachFifthOfTheLeaseOrTenthByTheElection() {
+		this.runner
+			.withPropertyValues("leader-election.groups.slow.lease-duration=20s",
+					"leader-election.groups.raft.algorithm=raft", "leader-election.groups.set.heartbeat-interval=50ms")
+			.run((context) -> {
+				Map<String, GroupOptions> groups = Plans.of(context.getEnvironment()).node().groups();
+				assertThat(groups.get("default").heartbeat()).isEqualTo(Duration.ofMillis(200));
+				assertThat(groups.get("slow").heartbeat()).isEqualTo(Duration.ofSeconds(4));
+				assertThat(groups.get("raft").heartbeat()).isEqualTo(Duration.ofMillis(100));
+				assertThat(groups.get("set").heartbeat()).isEqualTo(Duration.ofMillis(50));
+			});
 	}
 
 	@Test

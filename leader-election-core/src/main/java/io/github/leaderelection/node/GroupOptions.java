@@ -7,6 +7,7 @@ import java.util.Objects;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.health.AdaptiveTimeout;
 import io.github.leaderelection.internal.health.FailureDetector;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 
 /**
  * The settings of one group. All members of a group should use the same algorithm, lease
@@ -24,6 +25,10 @@ import io.github.leaderelection.internal.health.FailureDetector;
 public record GroupOptions(String algorithm, Duration lease, Duration heartbeat, int priority, boolean preempt,
 		Map<String, String> settings, FailureDetector failureDetector) {
 
+	private static final Duration LEASE = Duration.ofSeconds(1);
+
+	private static final int HEARTBEATS_PER_LEASE = ElectionSettings.MIN_HEARTBEATS_PER_LEASE;
+
 	/**
 	 * Checks that nothing is missing. The ranges are checked when the node is built.
 	 */
@@ -37,32 +42,50 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 
 	/**
 	 * What holds where nothing is set.
-	 * @return {@code quorum}, a lease of 1 s, a heartbeat every 100 ms, priority 1, no
+	 * @return {@code quorum}, a lease of 1 s, a heartbeat every 200 ms, priority 1, no
 	 * preemption
 	 */
 	public static GroupOptions defaults() {
-		return new GroupOptions(Algorithm.DEFAULT, Duration.ofSeconds(1), Duration.ofMillis(100), 1, false, Map.of(),
+		return new GroupOptions(Algorithm.DEFAULT, LEASE, heartbeat(Algorithm.DEFAULT, LEASE), 1, false, Map.of(),
 				new AdaptiveTimeout());
 	}
 
 	/**
-	 * Chooses the election.
+	 * The time between two heartbeats where nothing is set: a fifth of the lease, and
+	 * half of that with an election that suspects its leader by missing heartbeats alone.
+	 * @param algorithm the election's name
+	 * @param lease how long leadership lasts if nothing renews it
+	 * @return the time
+	 */
+	public static Duration heartbeat(String algorithm, Duration lease) {
+		boolean promises = algorithm.equals(Algorithm.DEFAULT) || algorithm.equals(Algorithm.LEASE);
+		return lease.dividedBy(promises ? HEARTBEATS_PER_LEASE : 2 * HEARTBEATS_PER_LEASE);
+	}
+
+	/**
+	 * Chooses the election. A heartbeat interval that nobody chose is what is usual with
+	 * it.
 	 * @param name its name
 	 * @return the options with it
 	 */
 	public GroupOptions withAlgorithm(String name) {
-		return new GroupOptions(name, this.lease, this.heartbeat, this.priority, this.preempt, this.settings,
-				this.failureDetector);
+		return new GroupOptions(name, this.lease, heartbeatWith(name, this.lease), this.priority, this.preempt,
+				this.settings, this.failureDetector);
 	}
 
 	/**
-	 * Chooses the lease.
+	 * Chooses the lease. A heartbeat interval that nobody chose is what is usual with it.
 	 * @param duration its length
 	 * @return the options with it
 	 */
 	public GroupOptions withLease(Duration duration) {
-		return new GroupOptions(this.algorithm, duration, this.heartbeat, this.priority, this.preempt, this.settings,
-				this.failureDetector);
+		return new GroupOptions(this.algorithm, duration, heartbeatWith(this.algorithm, duration), this.priority,
+				this.preempt, this.settings, this.failureDetector);
+	}
+
+	private Duration heartbeatWith(String newAlgorithm, Duration newLease) {
+		boolean isUsual = this.heartbeat.equals(heartbeat(this.algorithm, this.lease));
+		return isUsual ? heartbeat(newAlgorithm, newLease) : this.heartbeat;
 	}
 
 	/**

@@ -125,10 +125,22 @@ class ElectionNodeBuilderTests {
 	@Test
 	void aSettingOutOfItsRangeIsRefused() {
 		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(A)
-			.group("default", GroupOptions.defaults().withLease(Duration.ofMillis(100)));
+			.group("default",
+					GroupOptions.defaults().withHeartbeat(Duration.ofMillis(21)).withLease(Duration.ofMillis(100)));
 
 		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(builder::build)
 			.withMessageContaining("5 heartbeats");
+	}
+
+	@Test
+	void aHeartbeatComesEachFifthOfTheLeaseUnlessChosen() {
+		GroupOptions options = GroupOptions.defaults();
+		assertThat(options.heartbeat()).isEqualTo(Duration.ofMillis(200));
+		assertThat(options.withLease(Duration.ofMillis(50)).withLease(Duration.ofSeconds(5)).heartbeat())
+			.isEqualTo(Duration.ofSeconds(1));
+		assertThat(options.withAlgorithm("raft").heartbeat()).isEqualTo(Duration.ofMillis(100));
+		assertThat(options.withHeartbeat(Duration.ofMillis(70)).withLease(Duration.ofSeconds(5)).heartbeat())
+			.isEqualTo(Duration.ofMillis(70));
 	}
 
 }

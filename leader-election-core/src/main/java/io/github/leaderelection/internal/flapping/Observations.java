@@ -108,13 +108,14 @@ public final class Observations {
 
 	/**
 	 * A leader uses (1-d)/(1+d) of its lease, and counts it from a heartbeat before the
-	 * silence.
+	 * silence. With a longer lease heartbeats come as many times more seldom.
 	 */
 	private @Nullable Duration advised(long nanos) {
 		if (nanos == 0) {
 			return null;
 		}
-		double needed = nanos * (1 + this.maxClockDrift) / (1 - this.maxClockDrift) * MARGIN + this.heartbeatNanos;
+		double silent = nanos * (1 + this.maxClockDrift) / (1 - this.maxClockDrift) * MARGIN;
+		double needed = silent / (1 - (double) this.heartbeatNanos / this.leaseNanos);
 		double steps = Math.ceil(needed / STEP_NANOS) * STEP_NANOS;
 		return (steps > this.leaseNanos && steps <= MAX_LEASE_NANOS) ? Duration.ofNanos((long) steps) : null;
 	}

@@ -3,6 +3,8 @@ package io.github.leaderelection.test.autoconfigure;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.settings.StoreKind;
+import io.github.leaderelection.node.GroupOptions;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -20,8 +22,6 @@ import org.springframework.util.StringUtils;
  * @param isLeaseSet whether it says how long a lease lasts
  */
 record KeptLease(boolean hasStore, boolean isLeaseSet) {
-
-	private static final int RENEWALS_PER_LEASE = 5;
 
 	static KeptLease of(Environment environment) {
 		return new KeptLease(isNamed("leader-election.store", environment),
@@ -43,10 +43,10 @@ record KeptLease(boolean hasStore, boolean isLeaseSet) {
 		return (this.hasStore && !this.isLeaseSet) ? StoreKind.DEFAULT_LEASE : common;
 	}
 
-	/** A fifth of the lease at most, which it is with a store unless it is set. */
-	Duration heartbeat(Duration common, Duration lease) {
-		Duration most = lease.dividedBy(RENEWALS_PER_LEASE);
-		return (this.hasStore && common.compareTo(most) > 0) ? most : common;
+	/** A fifth of the lease at most, and that unless it is set. */
+	Duration heartbeat(@Nullable Duration common, Duration lease) {
+		Duration most = GroupOptions.heartbeat(GroupOptions.defaults().algorithm(), lease);
+		return (common == null || (this.hasStore && common.compareTo(most) > 0)) ? most : common;
 	}
 
 }
