@@ -22,10 +22,12 @@ record Options(Map<String, String> values) {
 	static Options read(List<String> arguments, Set<String> known) {
 		Map<String, String> values = new HashMap<>();
 		for (int i = 0; i < arguments.size(); i += 2) {
-			if (!known.contains(arguments.get(i)) || i + 1 == arguments.size()) {
-				throw new IllegalArgumentException(
-						"'" + arguments.get(i) + "' is no option with a value: did you mean '"
-								+ nearest(arguments.get(i), known) + "'? Use " + known.stream().sorted().toList());
+			if (!known.contains(arguments.get(i))) {
+				throw new IllegalArgumentException("'" + arguments.get(i) + "' is no option: did you mean '"
+						+ nearest(arguments.get(i), known) + "'? Use " + known.stream().sorted().toList());
+			}
+			if (i + 1 == arguments.size()) {
+				throw new IllegalArgumentException("'" + arguments.get(i) + "' has no value: put one behind it");
 			}
 			values.put(arguments.get(i), arguments.get(i + 1));
 		}

@@ -91,7 +91,10 @@ class SimulatorMainTests {
 		assertThat(new LeaseRunCommand(lines::add).execute("run", "--algorithm", "lease", "--sedes", "1")).isEqualTo(2);
 		assertThat(lines).singleElement()
 			.asString()
-			.startsWith("'--sedes' is no option with a value: did you mean " + "'--seeds'?");
+			.startsWith("'--sedes' is no option: did you mean '--seeds'?");
+		lines.clear();
+		assertThat(new LeaseRunCommand(lines::add).execute("run", "--algorithm", "lease", "--seeds")).isEqualTo(2);
+		assertThat(lines).containsExactly("'--seeds' has no value: put one behind it");
 	}
 
 	@Test

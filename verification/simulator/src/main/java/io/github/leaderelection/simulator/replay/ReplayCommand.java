@@ -70,8 +70,11 @@ public final class ReplayCommand {
 	private static Map<String, String> options(List<String> arguments) {
 		Map<String, String> options = new HashMap<>();
 		for (int i = 0; i < arguments.size(); i += 2) {
-			if (!OPTIONS.contains(arguments.get(i)) || i + 1 == arguments.size()) {
-				throw new IllegalArgumentException("'" + arguments.get(i) + "' is no option with a value: " + USAGE);
+			if (!OPTIONS.contains(arguments.get(i))) {
+				throw new IllegalArgumentException("'" + arguments.get(i) + "' is no option: " + USAGE);
+			}
+			if (i + 1 == arguments.size()) {
+				throw new IllegalArgumentException("'" + arguments.get(i) + "' has no value: " + USAGE);
 			}
 			options.put(arguments.get(i), arguments.get(i + 1));
 		}

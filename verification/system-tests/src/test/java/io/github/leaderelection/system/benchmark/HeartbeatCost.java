@@ -16,7 +16,7 @@ import io.github.leaderelection.system.cluster.ClusterSpec;
 import io.github.leaderelection.system.cluster.NodeProcess;
 
 /**
- * What CPU three idle processes need at several heartbeat intervals, the lease being ten
+ * What CPU three idle processes need at several heartbeat intervals, the lease being five
  * of them, beside the same process without an election.
  */
 public final class HeartbeatCost {
@@ -25,7 +25,7 @@ public final class HeartbeatCost {
 
 	private static final String WINDOW = "window-seconds";
 
-	private static final List<Integer> HEARTBEATS = List.of(50, 100, 300, 500, 1000);
+	private static final List<Integer> HEARTBEATS = List.of(50, 100, 200, 600, 1000, 2000);
 
 	private static final List<String> HEAP = List.of("-Xms64m", "-Xmx64m");
 
@@ -49,7 +49,7 @@ public final class HeartbeatCost {
 
 	private String row(int heartbeat) throws IOException, InterruptedException {
 		ClusterSpec spec = ClusterSpec.ofThree("benchmark-heartbeat-" + heartbeat)
-			.withLease(Duration.ofMillis(10L * heartbeat))
+			.withLease(Duration.ofMillis(5L * heartbeat))
 			.with("leader-election.heartbeat-interval", heartbeat + "ms")
 			.with("sample.customers.every", "1h")
 			.with("sample.jobs.reconcile-invoices.every", "1h")
@@ -76,7 +76,7 @@ public final class HeartbeatCost {
 			for (int i = 0; i < 3; i++) {
 				followers += (i != leader) ? cpu[i] / 2 : 0;
 			}
-			return String.format("| %d ms | %.1f s | %.0f | %.0f | %.0f |", heartbeat, heartbeat / 100.0, cpu[leader],
+			return String.format("| %d ms | %.1f s | %.0f | %.0f | %.0f |", heartbeat, heartbeat / 200.0, cpu[leader],
 					followers, cpu[3]);
 		}
 		finally {
