@@ -65,8 +65,8 @@ public interface LeaseStore extends AutoCloseable {
 	 * twice or not at all.
 	 * @param key which record
 	 * @param listener is told that the record may have changed, and what it is now if
-	 * that came along; must not block. A record that is told has been written before:
-	 * it counts as seen from then on, once a read shows it
+	 * that came along; must not block. A record that is told has been written before: it
+	 * counts as seen from then on, once a read shows it
 	 * @return ends it when closed
 	 */
 	default Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
@@ -81,8 +81,8 @@ public interface LeaseStore extends AutoCloseable {
 	 * @param node shown by {@link #present} until the watch is closed, the store is
 	 * closed, or the engine finds this process gone
 	 * @param listener is told that the record may have changed, and what it is now if
-	 * that came along; must not block. A record that is told has been written before:
-	 * it counts as seen from then on, once a read shows it
+	 * that came along; must not block. A record that is told has been written before: it
+	 * counts as seen from then on, once a read shows it
 	 * @return ends it when closed
 	 */
 	default Watch watch(Key key, NodeId node, Consumer<@Nullable LeaseRecord> listener) {

@@ -21,6 +21,7 @@ import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -121,6 +122,26 @@ class LeaseNodeTests {
 
 	private static MemberStatus shown(String id, @Nullable String url, MemberState state) {
 		return new MemberStatus(NodeId.of(id), url, state, false, null, null, null);
+	}
+
+	@Test
+	void whoIsToldOfATakeKnowsWhereItsHolderIsReached() throws Exception {
+		start("a", LONG);
+		LeaderElector leader = await(this::leader);
+		start("b", LONG);
+		LeaderElector follower = other(leader);
+		long token = await(() -> follower.leader().orElse(null)).fencingToken();
+		this.store.tell(held("c", token + 1));
+		LeaderInfo told = await(
+				() -> follower.leader().filter((known) -> known.id().equals(NodeId.of("c"))).orElse(null));
+		assertThat(told.url()).isEqualTo("http://c:8080");
+		this.store.tell(held("old", token));
+		assertThat(await(() -> follower.leader().orElse(null)).url()).isEqualTo("http://c:8080");
+	}
+
+	private static LeaseRecord held(String id, long token) {
+		return new LeaseRecord(NodeId.of(id), 9, 5, "http://" + id + ":8080", token, LONG.toNanos(), false, null, 0,
+				"told-" + id);
 	}
 
 	@Test

@@ -1,10 +1,12 @@
 package io.github.leaderelection.internal.lease;
 
 import java.time.Duration;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -21,6 +23,8 @@ final class MemoryLeaseStore implements LeaseStore {
 	private final RegisterOfATest register = new RegisterOfATest();
 
 	private final Set<Key> watched = ConcurrentHashMap.newKeySet();
+
+	private final Queue<Consumer<@Nullable LeaseRecord>> listeners = new ConcurrentLinkedQueue<>();
 
 	private volatile Supplier<Set<NodeId>> present = Set::of;
 
@@ -48,7 +52,16 @@ final class MemoryLeaseStore implements LeaseStore {
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
 		this.watched.add(key);
-		return () -> this.watched.remove(key);
+		this.listeners.add(listener);
+		return () -> {
+			this.watched.remove(key);
+			this.listeners.remove(listener);
+		};
+	}
+
+	/** Tells everybody what the record is said to be. */
+	void tell(LeaseRecord told) {
+		this.listeners.forEach((listener) -> listener.accept(told));
 	}
 
 	@Override

@@ -89,9 +89,7 @@ class SimulatorMainTests {
 		assertThat(SimulatorMain.execute("replay", "--algorithm", "lease", "--seeds", "1")).isEqualTo(2);
 		List<String> lines = new ArrayList<>();
 		assertThat(new LeaseRunCommand(lines::add).execute("run", "--algorithm", "lease", "--sedes", "1")).isEqualTo(2);
-		assertThat(lines).singleElement()
-			.asString()
-			.startsWith("'--sedes' is no option: did you mean '--seeds'?");
+		assertThat(lines).singleElement().asString().startsWith("'--sedes' is no option: did you mean '--seeds'?");
 		lines.clear();
 		assertThat(new LeaseRunCommand(lines::add).execute("run", "--algorithm", "lease", "--seeds")).isEqualTo(2);
 		assertThat(lines).containsExactly("'--seeds' has no value: put one behind it");

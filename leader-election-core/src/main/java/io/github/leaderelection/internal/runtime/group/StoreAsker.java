@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector;
@@ -48,8 +49,8 @@ final class StoreAsker<M extends ElectionMessage> {
 
 	private final AtomicLong unanswered = new AtomicLong();
 
-	/** Written by whoever brings an answer, read by any thread. */
-	private volatile @Nullable LeaseRecord latest;
+	/** Written by whoever brings an answer or a hint, read by any thread. */
+	private final AtomicReference<@Nullable LeaseRecord> latest = new AtomicReference<>();
 
 	StoreAsker(@Nullable LeaseStore store, LeaseStore.Key key, NodeId self, GroupInbox<M> inbox) {
 		this.store = store;
@@ -62,9 +63,17 @@ final class StoreAsker<M extends ElectionMessage> {
 	void begin() {
 		LeaseStore asked = this.store;
 		if (asked != null) {
-			this.watch = asked.watch(this.key, this.self,
-					(record) -> this.inbox.post(new Event.StoreChanged<>(record)));
+			this.watch = asked.watch(this.key, this.self, this::told);
 		}
+	}
+
+	/** On any thread. What is told may be old. */
+	private void told(@Nullable LeaseRecord record) {
+		if (record != null && !record.free()) {
+			this.latest.accumulateAndGet(record,
+					(before, now) -> (before == null || now.token() >= before.token()) ? now : before);
+		}
+		this.inbox.post(new Event.StoreChanged<>(record));
 	}
 
 	void ask(long request, LeaseStore.Request what, long deadlineNanos) {
@@ -93,7 +102,7 @@ final class StoreAsker<M extends ElectionMessage> {
 		}
 		LeaseRecord shown = shown(answer);
 		if (shown != null) {
-			this.latest = shown;
+			this.latest.set(shown);
 		}
 		this.inbox.post(new Event.StoreAnswered<>(request, answer));
 	}
@@ -129,7 +138,7 @@ final class StoreAsker<M extends ElectionMessage> {
 
 	/** Where the holder is reached, if the store said so. For any thread. */
 	@Nullable String url(NodeId holder) {
-		LeaseRecord shown = this.latest;
+		LeaseRecord shown = this.latest.get();
 		return (shown != null && holder.equals(shown.holder())) ? shown.url() : null;
 	}
 
