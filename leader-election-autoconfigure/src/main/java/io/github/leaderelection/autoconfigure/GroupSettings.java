@@ -35,6 +35,8 @@ final class GroupSettings {
 
 	private static final String PRIORITY = "priority";
 
+	private static final String HEARTBEAT = "heartbeat-interval";
+
 	private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
 	/**
@@ -58,7 +60,7 @@ final class GroupSettings {
 		String algorithm = store.isUsed() ? Algorithm.LEASE
 				: setting("algorithm", own.algorithm(), properties.algorithm());
 		Duration lease = setting("lease-duration", own.leaseDuration(), store.lease(properties.leaseDuration()));
-		Duration heartbeat = setting("heartbeat-interval", own.heartbeatInterval(),
+		Duration heartbeat = setting(HEARTBEAT, own.heartbeatInterval(),
 				Objects.requireNonNullElse(properties.heartbeatInterval(), GroupOptions.heartbeat(algorithm, lease)));
 		int priority = setting(PRIORITY, own.priority(), properties.priority());
 		boolean preempt = setting("preempt", own.preempt(), properties.preempt());
@@ -89,6 +91,11 @@ final class GroupSettings {
 		List<GroupSettings> all = names.stream()
 			.map((name) -> new GroupSettings(properties, name, ofAlgorithm, detector, store))
 			.toList();
+		all.stream()
+			.map((group) -> group.settings.get(HEARTBEAT))
+			.filter(Objects::nonNull)
+			.distinct()
+			.forEach((setting) -> store.tellOfHeartbeat(setting.key(), (Duration) setting.value()));
 		all.stream()
 			.map((group) -> group.settings.get(PRIORITY))
 			.filter(Objects::nonNull)

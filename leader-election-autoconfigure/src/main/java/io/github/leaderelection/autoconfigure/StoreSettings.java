@@ -30,6 +30,9 @@ final class StoreSettings {
 
 	private static final String RETRY = "leader-election.retry-interval";
 
+	/** A fifth of the shortest lease that stores take. */
+	private static final Duration SHORT_HEARTBEAT = Duration.ofMillis(200);
+
 	private final @Nullable String name;
 
 	private final StoreProperties properties;
@@ -101,6 +104,17 @@ final class StoreSettings {
 			logger.warn("{}={} has no effect: nodes that lead by a lease in a store have no links, and whoever takes "
 					+ "the lease first leads. Remove it, or list the nodes under leader-election.peers in place of {}",
 					key, priority, KEY);
+		}
+	}
+
+	/** A key that is kept from a list of peers has the store asked without end. */
+	void tellOfHeartbeat(String key, Duration heartbeat) {
+		if (isUsed() && heartbeat.compareTo(SHORT_HEARTBEAT) < 0) {
+			logger.warn(
+					"{}={} renews the lease {} times a minute, and leaves each request {} ms. Remove it: then it is a "
+							+ "fifth of the lease",
+					key, heartbeat.toMillis() + "ms", Duration.ofMinutes(1).dividedBy(heartbeat),
+					heartbeat.multipliedBy(4).dividedBy(5).toMillis());
 		}
 	}
 

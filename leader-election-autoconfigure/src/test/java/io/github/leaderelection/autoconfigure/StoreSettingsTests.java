@@ -106,6 +106,25 @@ class StoreSettingsTests {
 	}
 
 	@Test
+	void heartbeatsOfPeersAreWarnedOf(CapturedOutput output) {
+		this.runner
+			.withPropertyValues("leader-election.store=bean", "leader-election.heartbeat-interval=100ms",
+					"leader-election.groups.mails.heartbeat-interval=200ms",
+					"leader-election.groups.reports.lease-duration=12s")
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> assertThat(output.getAll().lines())
+				.filteredOn((line) -> line.contains("heartbeat-interval="))
+				.singleElement()
+				.asString()
+				.contains("WARN", "leader-election.heartbeat-interval=100ms renews the lease 600 times a minute",
+						"each request 80 ms", "Remove it"));
+		this.runner.withPropertyValues("leader-election.heartbeat-interval=100ms")
+			.run((context) -> assertThat(output.getAll().lines())
+				.filteredOn((line) -> line.contains("heartbeat-interval="))
+				.hasSize(1));
+	}
+
+	@Test
 	void eachPriorityThatHasNoEffectIsWarnedOfOnce(CapturedOutput output) {
 		this.runner.withPropertyValues("leader-election.store=bean", "leader-election.priority=1")
 			.withBean(LeaseStore.class, EmptyStore::new)

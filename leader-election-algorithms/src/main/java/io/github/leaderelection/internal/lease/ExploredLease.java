@@ -79,7 +79,7 @@ public record ExploredLease(LeaseState state) {
 	private static LeaseState.Asking canonical(LeaseState.Asking of, LeaseForm form) {
 		Asked open = of.open();
 		return new LeaseState.Asking((form.isThere(open) && open != null) ? canonical(open, form) : null, OPEN, 0, null,
-				0, false);
+				0, false, 0);
 	}
 
 	/** A request that grants nothing may have been sent at any time. */

@@ -63,11 +63,13 @@ public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own
 	 * @param total how many were asked since the start
 	 * @param again whether a hint came while the open read was under way, which may not
 	 * show yet what the hint is about
+	 * @param unansweredWrites how many writes in a row had no certain answer, whatever
+	 * reads had
 	 */
 	record Asking(@Nullable Asked open, long lastNumber, int failures, @Nullable String problem, long total,
-			boolean again) {
+			boolean again, int unansweredWrites) {
 
-		static final Asking NOTHING = new Asking(null, 0, 0, null, 0, false);
+		static final Asking NOTHING = new Asking(null, 0, 0, null, 0, false, 0);
 
 	}
 

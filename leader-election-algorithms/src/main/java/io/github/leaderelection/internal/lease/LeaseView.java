@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.lease;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,8 @@ final class LeaseView {
 
 	/** As long as one request without an answer is no problem yet. */
 	private static final int FEW_FAILURES = 1;
+
+	private static final int FEW_WRITES = 2;
 
 	private LeaseView() {
 	}
@@ -56,6 +59,11 @@ final class LeaseView {
 		if (state.asking().failures() > FEW_FAILURES) {
 			problems.add("The store has not answered the last " + state.asking().failures() + " requests: "
 					+ state.asking().problem());
+		}
+		else if (state.asking().unansweredWrites() > FEW_WRITES) {
+			problems.add("The store answers reads, and has not answered the last " + state.asking().unansweredWrites()
+					+ " writes within " + Duration.ofNanos(state.config().requestNanos()).toMillis()
+					+ " ms each: lengthen leader-election.lease-duration, and leave heartbeat-interval unset");
 		}
 		return problems;
 	}

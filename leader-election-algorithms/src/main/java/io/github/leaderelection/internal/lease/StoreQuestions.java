@@ -25,6 +25,8 @@ final class StoreQuestions {
 
 	private boolean again;
 
+	private int unansweredWrites;
+
 	StoreQuestions(LeaseStep step, LeaseState.Asking asking) {
 		this.step = step;
 		this.open = asking.open();
@@ -33,10 +35,12 @@ final class StoreQuestions {
 		this.problem = asking.problem();
 		this.total = asking.total();
 		this.again = asking.again();
+		this.unansweredWrites = asking.unansweredWrites();
 	}
 
 	LeaseState.Asking asking() {
-		return new LeaseState.Asking(this.open, this.lastNumber, this.failures, this.problem, this.total, this.again);
+		return new LeaseState.Asking(this.open, this.lastNumber, this.failures, this.problem, this.total, this.again,
+				this.unansweredWrites);
 	}
 
 	/** Asks, in place of whatever is not answered yet. */
@@ -115,6 +119,9 @@ final class StoreQuestions {
 		Asked asked = this.open;
 		if (asked == null || asked.number() != number) {
 			return null;
+		}
+		if (isWriting()) {
+			this.unansweredWrites = (answer instanceof Answer.Unknown) ? this.unansweredWrites + 1 : 0;
 		}
 		this.open = null;
 		this.step.cancel(LeaseTimer.UNANSWERED);

@@ -7,6 +7,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -513,6 +514,28 @@ class LeaseRulesTests {
 		this.node.take(new Event.StoreChanged<>(this.node.record(OneNode.OTHER, 9, 10)));
 		this.node.pass(3 * SECOND / 2);
 		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+	}
+
+	@Test
+	void writesThatAreNotAnsweredAreAProblemThoughReadsAre() {
+		LeaseRecord free = this.node.free(10);
+		this.node.answer(Answer.read(free));
+		for (int writes = 0; writes < 3; writes++) {
+			assertThat(problems()).isEmpty();
+			assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+			this.node.answer(new Answer.Unknown("it is slow"));
+			this.node.answer(Answer.read(free));
+		}
+		assertThat(problems()).singleElement()
+			.asString()
+			.contains("the last 3 writes within 1600 ms each")
+			.contains("lengthen leader-election.lease-duration");
+		this.node.done(free);
+		assertThat(problems()).isEmpty();
+	}
+
+	private List<String> problems() {
+		return LeaseView.of(this.node.state(), new Now(this.node.nanos(), 0)).problems();
 	}
 
 	@Test

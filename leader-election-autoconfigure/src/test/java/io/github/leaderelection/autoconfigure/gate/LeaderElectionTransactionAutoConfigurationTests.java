@@ -42,7 +42,9 @@ class LeaderElectionTransactionAutoConfigurationTests {
 				LeaderElectionTransactionAutoConfiguration.class))
 		.withPropertyValues("spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
 
-	private final ApplicationContextRunner runner = this.bare.withPropertyValues("leader-election.store=jdbc")
+	private final ApplicationContextRunner runner = this.bare
+		// a request has four fifths of it
+		.withPropertyValues("leader-election.store=jdbc", "leader-election.heartbeat-interval=12s")
 		.withBean(Jobs.class);
 
 	@Test
