@@ -5,12 +5,16 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.internal.transport.link.LinkStatus;
+import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
 import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.awaitility.Awaitility;
@@ -18,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.reactor.netty.NettyWebServer;
+import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.WebServer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -66,17 +72,11 @@ class OwnPortClusterTests {
 			ConfigurableApplicationContext plain = cluster.start(1);
 			ConfigurableApplicationContext apart = cluster.start(2, PORT + cluster.ports().get(2), "server.port=0",
 					"server.servlet.context-path=/shop");
-			ConfigurableApplicationContext first = cluster.awaitLeader("default");
 			LeaderElector elector = TestCluster.elector(worker, "default");
-			if (first != worker) {
-				TestCluster.elector(first, "default").transferTo(id(worker)).toCompletableFuture().get();
-				Awaitility.await().atMost(Standalone.PATIENCE).until(elector::isLeader);
-			}
-			assertThat(cluster.awaitLeader("default")).isSameAs(worker);
+			long token = lead(cluster, worker);
 			assertThat(apart.getBean(LeaderElectorRegistry.class).elector("default").leader().orElseThrow().url())
 				.isNull();
 			assertThat(answer(plain, "/reports")).startsWith("503").contains("has no application that takes requests");
-			long token = elector.leadership().orElseThrow().fencingToken();
 			assertThat(status(cluster.port(apart), "/shop/leader-election")).isEqualTo(404);
 			assertThat(status(cluster.ports().get(2), "/leader-election")).isGreaterThanOrEqualTo(400)
 				.isNotEqualTo(404);
@@ -85,12 +85,53 @@ class OwnPortClusterTests {
 			worker.close();
 			ConfigurableApplicationContext second = cluster.awaitLeader("default");
 			assertThat(second).isIn(plain, apart);
-			assertThat(TestCluster.elector(second, "default").leadership().orElseThrow().fencingToken())
-				.isGreaterThan(token);
+			assertThat(token(second)).isGreaterThan(token);
 			ConfigurableApplicationContext third = (second == plain) ? apart : plain;
 			assertThat(answer(third, (third == apart) ? "/shop/reports" : "/reports"))
 				.isEqualTo("200 reports at " + id(second));
 		}
+	}
+
+	@Test
+	void servletsWebFluxAndAWorkerLeadInTurnOverHttp() throws Exception {
+		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY,
+				"leader-election.transport.type=http")) {
+			ConfigurableApplicationContext worker = cluster.start(0, "spring.main.web-application-type=none",
+					PORT + cluster.ports().get(0));
+			ConfigurableApplicationContext servlets = cluster.start(1);
+			ConfigurableApplicationContext webFlux = cluster.start(WebApplicationType.REACTIVE, 2);
+			assertThat(worker).isNotInstanceOf(WebServerApplicationContext.class);
+			assertThat(((WebServerApplicationContext) servlets).getWebServer()).isInstanceOf(TomcatWebServer.class);
+			assertThat(((WebServerApplicationContext) webFlux).getWebServer()).isInstanceOf(NettyWebServer.class);
+			cluster.awaitLeader("default");
+			assertThat(cluster.contexts()).allSatisfy((node) -> Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.untilAsserted(() -> assertThat(node.getBean(LinkStatus.class).now().peers()).hasSize(2)
+					.allMatch(PeerStatus::connected)));
+			List<Long> tokens = new ArrayList<>();
+			for (ConfigurableApplicationContext next : List.of(worker, servlets, webFlux, worker)) {
+				tokens.add(lead(cluster, next));
+			}
+			assertThat(tokens).isSorted().doesNotHaveDuplicates();
+			worker.close();
+			ConfigurableApplicationContext last = cluster.awaitLeader("default");
+			assertThat(last).isIn(servlets, webFlux);
+			assertThat(token(last)).isGreaterThan(tokens.get(3));
+		}
+	}
+
+	/** Returns the token with which it leads. */
+	private static long lead(TestCluster cluster, ConfigurableApplicationContext next) throws Exception {
+		ConfigurableApplicationContext leader = cluster.awaitLeader("default");
+		if (leader != next) {
+			TestCluster.elector(leader, "default").transferTo(id(next)).toCompletableFuture().get();
+		}
+		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> cluster.awaitLeader("default") == next);
+		return token(next);
+	}
+
+	private static long token(ConfigurableApplicationContext leader) {
+		return TestCluster.elector(leader, "default").leadership().orElseThrow().fencingToken();
 	}
 
 	@Test

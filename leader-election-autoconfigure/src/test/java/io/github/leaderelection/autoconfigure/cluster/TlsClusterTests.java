@@ -59,6 +59,8 @@ class TlsClusterTests {
 	 */
 	private static final String NO_OTHER_LEADER = "leader-election.forward.max-wait=1s";
 
+	private static final String MISTRUST = "unable to find valid certification path";
+
 	private static final String[] FILES = { "authority.pem", "localhost.pem", "localhost.key" };
 
 	@TempDir
@@ -128,20 +130,21 @@ class TlsClusterTests {
 			assertThat(get(TestCertificates.trustOnly(), cluster.port(leader), "/").version())
 				.isEqualTo(Version.HTTP_2);
 			assertThat(ordersOfAFollower(cluster, leader)).isEqualTo("orders at " + ForwardClusterTests.id(leader));
-			assertThatStrangersAreNotBelieved(cluster);
+			assertThatAStrangerIsNotLinked(cluster, stack, leader);
 		}
 	}
 
-	@Test
-	void peersReachTomcatUnderWebFluxByTls() throws Exception {
-		try (TestCluster cluster = cluster("websocket", WITHOUT_NETTY, ForwardClusterTests.ORDERS,
-				ForwardClusterTests.PATIENT, "server.ssl.bundle=peers")) {
+	@ParameterizedTest
+	@ValueSource(strings = { "websocket", "http" })
+	void peersReachTomcatUnderWebFluxByTls(String type) throws Exception {
+		try (TestCluster cluster = cluster(type, WITHOUT_NETTY, ForwardClusterTests.ORDERS, ForwardClusterTests.PATIENT,
+				"server.ssl.bundle=peers")) {
 			start(cluster, WebApplicationType.REACTIVE);
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
 			assertThat(((WebServerApplicationContext) leader).getWebServer()).isInstanceOf(TomcatWebServer.class);
 			awaitLinks(cluster);
 			assertThat(ordersOfAFollower(cluster, leader)).isEqualTo("orders at " + ForwardClusterTests.id(leader));
-			assertThatStrangersAreNotBelieved(cluster);
+			assertThatAStrangerIsNotLinked(cluster, WebApplicationType.REACTIVE, leader);
 		}
 	}
 
@@ -185,17 +188,26 @@ class TlsClusterTests {
 		return get(TestCertificates.trustOnly(), port, "/orders").body();
 	}
 
-	/** To one who trusts another authority the members are strangers. */
-	private void assertThatStrangersAreNotBelieved(TestCluster cluster) throws IOException {
+	/**
+	 * The follower comes back with the certificate of another authority, and trusts that.
+	 */
+	private void assertThatAStrangerIsNotLinked(TestCluster cluster, WebApplicationType stack,
+			ConfigurableApplicationContext leader) throws IOException {
+		ConfigurableApplicationContext follower = ForwardClusterTests.follower(cluster, leader);
+		follower.close();
 		copy("stranger.pem", "stranger.pem");
-		try (ConfigurableApplicationContext observer = observe(cluster,
-				BUNDLE + "truststore.certificate=file:" + this.files.resolve("stranger.pem"))) {
-			LeaderElector blind = TestCluster.elector(observer, "default");
-			Awaitility.await()
-				.atMost(Standalone.PATIENCE)
-				.until(() -> blind.status().problems().toString().contains("unable to find valid certification path"));
-			assertThat(blind.leader()).isEmpty();
-		}
+		copy("stranger.key", "stranger.key");
+		ConfigurableApplicationContext stranger = cluster.start(stack, cluster.contexts().indexOf(follower),
+				peers(cluster), BUNDLE + "keystore.certificate=file:" + this.files.resolve("stranger.pem"),
+				BUNDLE + "keystore.private-key=file:" + this.files.resolve("stranger.key"), trustingStrangers());
+		assertThat(List.of(leader, stranger)).allSatisfy((node) -> Awaitility.await()
+			.atMost(Standalone.PATIENCE)
+			.untilAsserted(
+					() -> assertThat(node.getBean(LinkStatus.class).now().peers()).singleElement().satisfies((peer) -> {
+						assertThat(peer.connected()).isFalse();
+						assertThat(peer.lastFailure()).contains(MISTRUST);
+					})));
+		assertThat(TestCluster.elector(stranger, "default").leader()).isEmpty();
 	}
 
 	@ParameterizedTest
@@ -239,10 +251,12 @@ class TlsClusterTests {
 				cluster.start(index, peers(cluster), "leader-election.transport.port=" + cluster.ports().get(index));
 			}
 			String leader = cluster.awaitLeader("default").getBean(ElectionNode.class).id().value();
+			copy("stranger.pem", "stranger.pem");
 			try (ConfigurableApplicationContext observer = observe(cluster, trusting(),
 					BUNDLE + "keystore.certificate=file:" + this.files.resolve("localhost.pem"),
 					BUNDLE + "keystore.private-key=file:" + this.files.resolve("localhost.key"));
-					ConfigurableApplicationContext bare = observe(cluster, trusting())) {
+					ConfigurableApplicationContext bare = observe(cluster, trusting());
+					ConfigurableApplicationContext stranger = observe(cluster, trustingStrangers())) {
 				LeaderElector seen = TestCluster.elector(observer, "default");
 				Awaitility.await()
 					.atMost(Standalone.PATIENCE)
@@ -253,6 +267,11 @@ class TlsClusterTests {
 					.atMost(Standalone.PATIENCE)
 					.until(() -> blind.status().problems().toString().contains("(dialled https://localhost:"));
 				assertThat(blind.leader()).isEmpty();
+				LeaderElector mistrusting = TestCluster.elector(stranger, "default");
+				Awaitility.await()
+					.atMost(Standalone.PATIENCE)
+					.until(() -> mistrusting.status().problems().toString().contains(MISTRUST));
+				assertThat(mistrusting.leader()).isEmpty();
 				assertThat(cluster.contexts()
 					.stream()
 					.mapToInt((member) -> member.getBean(LinkStatus.class).now().observers())
@@ -263,6 +282,10 @@ class TlsClusterTests {
 
 	private String trusting() {
 		return BUNDLE + "truststore.certificate=file:" + this.files.resolve("authority.pem");
+	}
+
+	private String trustingStrangers() {
+		return BUNDLE + "truststore.certificate=file:" + this.files.resolve("stranger.pem");
 	}
 
 	private static ConfigurableApplicationContext observe(TestCluster cluster, String... bundle) {
