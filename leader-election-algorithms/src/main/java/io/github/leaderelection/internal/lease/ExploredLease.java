@@ -47,7 +47,7 @@ public record ExploredLease(LeaseState state) {
 		LeaseRecord told = (of != null) ? of.record() : null;
 		boolean matters = form.fact(told != null && !form.isGone(told.version()));
 		return (matters && of != null && told != null)
-				? new Observation(form.record(told), form.behind(of.sinceNanos()), false, false) : null;
+				? new Observation(form.record(told), form.behind(of.sinceNanos()), false, false, false) : null;
 	}
 
 	/**
@@ -58,16 +58,16 @@ public record ExploredLease(LeaseState state) {
 	private Observation canonical(Observation of, LeaseForm form) {
 		LeaseRecord shown = of.record();
 		if (!form.isThere(shown) || shown == null) {
-			return new Observation(null, 0, false, form.fact(of.refused()));
+			return new Observation(null, 0, false, form.fact(of.refused()), form.fact(of.anew()));
 		}
 		if (form.fact(form.isGone(shown.version()) && !isSet(LeaseTimer.TAKE))) {
-			return new Observation(form.gone(shown), form.behind(of.sinceNanos()), false, false);
+			return new Observation(form.gone(shown), form.behind(of.sinceNanos()), false, false, false);
 		}
 		boolean held = form.fact(of.held() && isOwn(shown));
 		boolean ages = !shown.free() && !held || shown.token() < this.state.sight().highestToken()
 				|| shown.preferred() != null;
 		return new Observation(form.record(shown), form.fact(ages) ? form.behind(of.sinceNanos()) : 0, held,
-				form.fact(of.refused()));
+				form.fact(of.refused()), form.fact(of.anew()));
 	}
 
 	private boolean isOwn(LeaseRecord record) {

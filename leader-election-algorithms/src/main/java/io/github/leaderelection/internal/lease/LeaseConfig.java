@@ -67,19 +67,26 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 
 	/**
 	 * Who is told of renewals looks as late as this after the newest, if not told of the
-	 * next one before.
+	 * next one before: it is due after a fifth of the lease.
+	 * @param durationNanos of the lease that is renewed
 	 */
-	long toldNanos() {
-		return this.settings.leaseNanos() / 3 - mostApartNanos();
+	long toldNanos(long durationNanos) {
+		long most = Math.min(durationNanos, this.settings.leaseNanos()) / 3;
+		return Math.min(most, durationNanos / 5 + 2 * this.options.retryNanos()) - mostApartNanos(durationNanos);
 	}
 
 	/** A moment of this node's own: all who wait are told at once. */
-	long apartNanos(long entropy) {
-		return (long) (mostApartNanos() * fraction(entropy));
+	long apartNanos(long durationNanos, long entropy) {
+		return (long) (mostApartNanos(durationNanos) * fraction(entropy));
 	}
 
-	private long mostApartNanos() {
-		return Math.min(this.options.retryNanos(), this.settings.leaseNanos() / 10);
+	private long mostApartNanos(long durationNanos) {
+		return Math.min(this.options.retryNanos(), Math.min(durationNanos, this.settings.leaseNanos()) / 10);
+	}
+
+	/** Whether a look is due by a hint, or as soon as by one. */
+	boolean isSoon(long nanos) {
+		return nanos <= MOST_AFTER_HINT;
 	}
 
 	/**

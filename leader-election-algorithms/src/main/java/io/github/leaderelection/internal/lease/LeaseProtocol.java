@@ -286,7 +286,9 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 			return;
 		}
 		step.cancel(LeaseTimer.TAKE);
-		step.store().putOff(step.lookout().toldUntilNanos());
+		if (!step.config().isSoon(step.deadline(LeaseTimer.LOOK) - step.nanos())) {
+			step.store().putOff(step.lookout().toldUntilNanos());
+		}
 		LeaseRecord shown = step.lookout().record();
 		if (shown != null) {
 			step.atLatest(LeaseTimer.LOOK, step.lookout().takeableNanos(shown, LeaseState.NEVER));

@@ -51,8 +51,16 @@ final class Lookout {
 	 */
 	void show(@Nullable LeaseRecord record, boolean held) {
 		Observation before = this.told;
-		show(record, (before != null && Observation.isSame(before, record)) ? before.sinceNanos() : this.step.nanos(),
-				held);
+		if (before != null && Observation.isSame(before, record)) {
+			show(record, before.sinceNanos(), held);
+			return;
+		}
+		if (before != null && this.seen != null) {
+			// It may have been away meanwhile, and somebody may lead by what was there.
+			this.told = null;
+			this.seen = this.seen.anew(record, this.step.nanos());
+		}
+		show(record, this.step.nanos(), held);
 	}
 
 	private void show(@Nullable LeaseRecord record, long nanos, boolean held) {
@@ -69,9 +77,9 @@ final class Lookout {
 
 	/**
 	 * The store told that another holds the lease. That ends the age of nothing an answer
-	 * has shown, unless it is a later take: what is told may be old. But if an answer
-	 * shows this version, it has been there since. All who wait are told at once, so each
-	 * counts from a moment of its own within a retry interval.
+	 * has shown, unless it is a later take: what is told may be old. But if the next
+	 * answer shows this version, it has been there since. All who wait are told at once,
+	 * so each counts from a moment of its own within a retry interval.
 	 * @return whether that is news
 	 */
 	boolean tellHeld(LeaseRecord held) {
@@ -79,12 +87,12 @@ final class Lookout {
 		if (shown == null || isBehind(held) || isOwn(held)) {
 			return false;
 		}
-		boolean isLater = held.token() > shown.token();
+		boolean isLater = held.token() > this.highestToken;
 		if (!isLater && (shown.free() || Observation.isSame(this.seen, held) || Observation.isSame(this.told, held))) {
 			return false;
 		}
-		long since = this.step.nanos() + this.step.config().apartNanos(this.step.draw());
-		this.told = new Observation(held, since, false, false);
+		long since = this.step.nanos() + this.step.config().apartNanos(held.durationNanos(), this.step.draw());
+		this.told = new Observation(held, since, false, false, false);
 		if (isLater) {
 			show(held, since, false);
 		}
@@ -100,7 +108,9 @@ final class Lookout {
 	 */
 	long toldUntilNanos() {
 		Observation newest = this.told;
-		return (newest != null) ? newest.sinceNanos() + this.step.config().toldNanos() : LeaseState.NEVER;
+		LeaseRecord renewed = (newest != null) ? newest.record() : null;
+		return (newest != null && renewed != null)
+				? newest.sinceNanos() + this.step.config().toldNanos(renewed.durationNanos()) : LeaseState.NEVER;
 	}
 
 	/** Whether the newest that was told is what an answer shows. */

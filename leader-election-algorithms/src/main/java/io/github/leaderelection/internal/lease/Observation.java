@@ -13,19 +13,20 @@ import org.jspecify.annotations.Nullable;
  * else has taken the record before
  * @param refused whether the store refused a write to just this, so that a read that
  * shows it again may be an old one
+ * @param anew whether its age began anew since something else was told
  */
-record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held, boolean refused) {
+record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held, boolean refused, boolean anew) {
 
 	/** The next answer: the same version goes on ageing, any other begins anew. */
 	static Observation next(@Nullable Observation before, @Nullable LeaseRecord shown, long nanos, boolean held) {
 		if (before != null && isSame(before, shown)) {
 			if (shown != null && !shown.free() && before.record != null && before.record.free()) {
 				// a hint called it free, and the store does not
-				return new Observation(shown, nanos, held, before.refused);
+				return new Observation(shown, nanos, held, before.refused, before.anew);
 			}
 			return before;
 		}
-		return new Observation(shown, nanos, held, false);
+		return new Observation(shown, nanos, held, false, false);
 	}
 
 	/** Whether this version was observed before. */
@@ -34,7 +35,16 @@ record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held, 
 	}
 
 	Observation refused(boolean is) {
-		return new Observation(this.record, this.sinceNanos, this.held, is);
+		return new Observation(this.record, this.sinceNanos, this.held, is, this.anew);
+	}
+
+	/**
+	 * The same version is shown, though another one was told since. Once its age begins
+	 * anew: what is told without end holds nobody up for longer.
+	 */
+	Observation anew(@Nullable LeaseRecord shown, long nanos) {
+		return (!this.anew && isSame(this, shown)) ? new Observation(this.record, nanos, this.held, this.refused, true)
+				: this;
 	}
 
 	private static String version(@Nullable LeaseRecord record) {

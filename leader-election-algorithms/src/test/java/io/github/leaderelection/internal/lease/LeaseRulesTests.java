@@ -480,19 +480,92 @@ class LeaseRulesTests {
 	}
 
 	@Test
-	void aHintOfWhatWasEndsTheAgeOfNothing() {
+	void whatIsToldWithoutEndHoldsNobodyUpForMoreThanALease() {
 		LeaseRecord first = this.node.record(OneNode.OTHER, 9, 10);
 		LeaseRecord second = this.node.record(OneNode.OTHER, 9, 10);
 		LeaseRecord last = this.node.record(OneNode.OTHER, 9, 10);
 		this.node.answer(Answer.read(last));
-		for (int told = 0; told < 9; told++) {
+		for (int reads = 0; reads < 2; reads++) {
+			for (int told = 0; told < 9; told++) {
+				this.node.pass(SECOND);
+				this.node.take(new Event.StoreChanged<>((told % 2 == 0) ? first : second));
+				assertThat(this.node.asks()).isFalse();
+			}
 			this.node.pass(SECOND);
-			this.node.take(new Event.StoreChanged<>((told % 2 == 0) ? first : second));
-			assertThat(this.node.asks()).isFalse();
+			assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+			this.node.answer(Answer.read(last));
 		}
-		this.node.pass(SECOND);
-		this.node.answer(Answer.read(last));
 		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
+	}
+
+	@Test
+	void whatWasToldIsForgottenOnceSomethingElseIsShown() {
+		for (LeaseRecord later : List.of(this.node.record(OneNode.OTHER, 9, 10),
+				this.node.record(NodeId.of("c"), 8, 20))) {
+			this.node = new OneNode();
+			this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+			this.node.pass(SECOND / 2);
+			LeaseRecord told = this.node.record(OneNode.OTHER, 9, 10);
+			this.node.take(new Event.StoreChanged<>(told));
+			looksUntil(5 * SECOND, later);
+			looksUntil(8 * SECOND, this.node.record(later.holder(), later.incarnation(), later.token()));
+			this.node.effects();
+			// a copy is put back, and somebody leads by what was there before
+			looksUntil(OneNode.LEASE - SECOND, told);
+			assertThat(this.node.effects(Effect.AskStore.class)).isNotEmpty()
+				.allMatch((ask) -> ask.what() instanceof Request.Read);
+		}
+	}
+
+	@Test
+	void theVersionReadLastBeginsAnewIfOthersWereToldSince() {
+		LeaseRecord first = this.node.record(OneNode.OTHER, 9, 10);
+		this.node.answer(Answer.read(first));
+		this.node.pass(SECOND / 2);
+		for (int told = 0; told < 5; told++) {
+			this.node.take(new Event.StoreChanged<>(this.node.record(OneNode.OTHER, 9, 10)));
+			this.node.pass(2 * SECOND);
+		}
+		// a copy is put back, and somebody leads by what was there before
+		this.node.effects();
+		looksUntil(OneNode.LEASE - SECOND, first);
+		assertThat(this.node.effects(Effect.AskStore.class)).isNotEmpty()
+			.allMatch((ask) -> ask.what() instanceof Request.Read);
+	}
+
+	@Test
+	void aLostTakeThatIsToldWithoutEndHoldsNobodyUp() {
+		LeaseRecord copy = this.node.record(OneNode.OTHER, 9, 10);
+		LeaseRecord lost = this.node.record(NodeId.of("c"), 8, 20);
+		this.node.answer(Answer.read(lost));
+		for (int told = 0; told < 30 && this.node.effects(Effect.AskStore.class)
+			.stream()
+			.noneMatch((ask) -> ask.what() instanceof Request.Take); told++) {
+			this.node.take(new Event.StoreChanged<>(lost));
+			looksUntil(SECOND, copy);
+			assertThat(told).as("seconds").isLessThan(25);
+		}
+	}
+
+	@Test
+	void aRenewalPutsNoLookOffThatAHintAskedFor() {
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.pass(SECOND / 2);
+		this.node.take(new Event.StoreChanged<>(null));
+		this.node.take(new Event.StoreChanged<>(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.pass(SECOND / 50);
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
+	}
+
+	@Test
+	void howLongALookMayWaitFollowsFromTheLeaseThatIsRenewed() {
+		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
+		this.node.pass(SECOND / 2);
+		LeaseRecord of = this.node.record(OneNode.OTHER, 9, 10);
+		this.node.take(new Event.StoreChanged<>(new LeaseRecord(of.holder(), of.incarnation(), of.attempt(), null, 10,
+				2 * SECOND, false, null, 0, of.version())));
+		this.node.pass(SECOND * 2 / 3);
+		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
 	}
 
 	@Test

@@ -28,11 +28,6 @@ final class Courtesies {
 
 	static void addTo(Map<String, Consumer<StoreStage>> silent, Map<String, Consumer<StoreStage>> telling) {
 		silent.put("a hundred wait, and nothing happens", Courtesies::idle);
-		telling.put("a hundred wait for a store that tells of changes, and nothing happens", Courtesies::told);
-		telling.put("a hundred wait for a store that tells of changes, and the leader is gone",
-				Courtesies::toldAndGone);
-		telling.put("a store tells for ever what was", Courtesies::toldWhatWas);
-		telling.put("a renewal is told after the release", Courtesies::toldTooLate);
 		telling.put("a hundred wait for a release", Courtesies::release);
 		telling.put("a transfer goes to its target at once", Courtesies::transferAtOnce);
 		silent.put("a transfer goes to its target", Courtesies::transfer);
@@ -57,7 +52,7 @@ final class Courtesies {
 		silent.put("one that may not lead", Courtesies::ineligible);
 	}
 
-	private static List<LeaseProcess> waiters(StoreStage stage, int count) {
+	static List<LeaseProcess> waiters(StoreStage stage, int count) {
 		List<LeaseProcess> waiters = new ArrayList<>();
 		for (int i = 0; i < count; i++) {
 			waiters.add(stage.start("w" + i));
@@ -74,71 +69,6 @@ final class Courtesies {
 		stage.pass(60 * SECOND);
 		long asked = stage.store.requests() - before;
 		stage.expect(asked < 63 * HUNDRED, "a request each second of each waiter, not " + asked + " a minute");
-	}
-
-	/** A read each lease, and what is not told costs a few more. */
-	private static void told(StoreStage stage) {
-		stage.lead("a");
-		waiters(stage, HUNDRED);
-		stage.pass(LEASE);
-		long before = stage.store.requests();
-		stage.pass(60 * SECOND);
-		long asked = stage.store.requests() - before;
-		stage.expect(asked < 8 * HUNDRED, "a request each lease of each waiter, not " + asked + " a minute");
-	}
-
-	private static void toldAndGone(StoreStage stage) {
-		LeaseProcess leader = stage.lead("a");
-		waiters(stage, HUNDRED);
-		stage.pass(3 * LEASE);
-		long takes = stage.store.takes();
-		stage.crash(leader);
-		long took = stage.until(stage::isLed, LEASE + SECOND, "another leads a lease after the last renewal");
-		stage.expect(took > LEASE / 2, "and not earlier");
-		long before = stage.store.requests();
-		stage.pass(SECOND);
-		long asked = stage.store.requests() - before;
-		stage.expect(asked <= 2 * HUNDRED, "no stampede of " + asked + " requests");
-		takes = stage.store.takes() - takes;
-		stage.expect(takes <= HUNDRED / 5, "few try to take what one gets, not " + takes);
-	}
-
-	private static void toldWhatWas(StoreStage stage) {
-		LeaseProcess leader = stage.lead("a");
-		LeaseProcess next = stage.start("b");
-		stage.pass(LEASE);
-		LeaseRecord first = Objects.requireNonNull(stage.store.record());
-		stage.pass(3 * SECOND);
-		LeaseRecord second = Objects.requireNonNull(stage.store.record());
-		stage.pass(3 * SECOND);
-		stage.crash(leader);
-		for (int told = 0; told < 2 * LEASE / SECOND && !next.leads(); told++) {
-			stage.store.hint((told % 2 == 0) ? first : second);
-			stage.passUntil(next::leads, SECOND);
-		}
-		stage.expect(next.leads(), "another leads whatever is told");
-	}
-
-	private static void toldTooLate(StoreStage stage) {
-		LeaseProcess leader = stage.lead("a");
-		LeaseProcess next = stage.start("b");
-		stage.pass(LEASE);
-		LeaseRecord first = Objects.requireNonNull(stage.store.record());
-		stage.pass(3 * SECOND);
-		LeaseRecord second = Objects.requireNonNull(stage.store.record());
-		stage.pass(3 * SECOND);
-		leader.in(() -> leader.elector().resign());
-		stage.until(() -> !leader.leads(), SECOND, "it gives up");
-		boolean[] reads = new boolean[1];
-		next.requests((request) -> {
-			reads[0] |= request instanceof Request.Read;
-			return null;
-		});
-		for (int told = 0; told < 40 && !next.leads(); told++) {
-			stage.pass(MILLI);
-			stage.store.hint((told % 2 == 0) ? first : second);
-		}
-		stage.expect(next.leads() && !reads[0], "the other one leads at once, by what was told of the release");
 	}
 
 	private static void release(StoreStage stage) {

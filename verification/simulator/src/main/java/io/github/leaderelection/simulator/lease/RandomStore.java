@@ -61,6 +61,8 @@ final class RandomStore {
 	/** Some stores tell of no change. */
 	private final boolean tells;
 
+	private boolean silent;
+
 	private boolean faulty = true;
 
 	private long awayUntil;
@@ -302,6 +304,11 @@ final class RandomStore {
 		return this.wallMillis + this.time.now() / MILLI;
 	}
 
+	/** From now on what is written is told to nobody, and nobody knows that. */
+	void silence() {
+		this.silent = true;
+	}
+
 	/** Tells that something may have changed, and perhaps what it is said to be. */
 	void hint(@Nullable LeaseRecord told) {
 		this.watches.forEach((watch) -> watch.accept(told));
@@ -309,7 +316,7 @@ final class RandomStore {
 
 	private void written(LeaseRecord written) {
 		this.trace.accept("the record is " + written);
-		if (!this.tells || this.time.now() < this.awayUntil || strikes(StoreFault.HINT_LOST)) {
+		if (!this.tells || this.silent || this.time.now() < this.awayUntil || strikes(StoreFault.HINT_LOST)) {
 			return;
 		}
 		LeaseRecord stale = this.register.earlier(1);

@@ -21,6 +21,7 @@ public final class StoreScenarios {
 		ForgetfulStores.addTo(SILENT);
 		OldReads.addTo(SILENT);
 		Courtesies.addTo(SILENT, TELLING);
+		ToldRenewals.addTo(TELLING);
 		LongOutages.addTo(SILENT, TELLING);
 	}
 
