@@ -10,11 +10,15 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import jakarta.servlet.Servlet;
 import org.apache.catalina.LifecycleException;
+import org.apache.catalina.LifecycleListener;
+import org.apache.catalina.Server;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.NamingContextListener;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.core.StandardServer;
+import org.apache.catalina.core.StandardService;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.AbstractProtocol;
 import org.apache.coyote.http11.Http11NioProtocol;
@@ -91,9 +95,8 @@ public final class TomcatListener implements OwnListener {
 	}
 
 	private Tomcat tomcat(Path files, Connector connector) {
-		Tomcat tomcat = new Tomcat();
+		Tomcat tomcat = new TomcatAmongOthers(files);
 		tomcat.setSilent(true);
-		tomcat.setBaseDir(files.toString());
 		((StandardServer) tomcat.getServer()).setUtilityThreadsAsDaemon(true);
 		String name = "leader-election-" + NUMBER.incrementAndGet();
 		tomcat.getService().setName(name);
@@ -138,6 +141,7 @@ public final class TomcatListener implements OwnListener {
 
 	/** The classes are those of the application, which goes on after a stop. */
 	private static void keepClear(StandardContext context) {
+		context.setUseNaming(false);
 		context.setParentClassLoader(TomcatListener.class.getClassLoader());
 		context.setDelegate(true);
 		context.setClearReferencesRmiTargets(false);
@@ -169,6 +173,43 @@ public final class TomcatListener implements OwnListener {
 			logger.debug("The directory {} could not be deleted", this.directory, ex);
 		}
 		this.directory = null;
+	}
+
+	/**
+	 * Sets no system property. Tomcat's own way to make a server takes the directory of
+	 * an outer Tomcat, and JNDI of every application that is deployed there later.
+	 */
+	private static final class TomcatAmongOthers extends Tomcat {
+
+		private final Path files;
+
+		private TomcatAmongOthers(Path files) {
+			this.files = files;
+		}
+
+		@Override
+		public Server getServer() {
+			if (this.server == null) {
+				this.server = server();
+			}
+			return this.server;
+		}
+
+		private Server server() {
+			StandardServer made = new StandardServer();
+			// With JNDI it would replace the global names of an outer Tomcat.
+			for (LifecycleListener listener : made.findLifecycleListeners()) {
+				if (listener instanceof NamingContextListener) {
+					made.removeLifecycleListener(listener);
+				}
+			}
+			made.setCatalinaBase(this.files.toFile());
+			made.setCatalinaHome(this.files.toFile());
+			made.setPort(-1);
+			made.addService(new StandardService());
+			return made;
+		}
+
 	}
 
 	/**

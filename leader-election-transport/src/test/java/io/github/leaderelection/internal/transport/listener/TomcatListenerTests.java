@@ -5,16 +5,28 @@ import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Hashtable;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
+
+import javax.naming.Context;
 
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.apache.naming.NamingContext;
+import org.apache.naming.factory.ResourceLinkFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 /**
@@ -83,6 +95,62 @@ class TomcatListenerTests {
 			assertThatIOException().isThrownBy(() -> request(port, "/peers").getResponseCode());
 		}
 		listener.stop();
+	}
+
+	/** An outer Tomcat reads them at each deployment. */
+	@ParameterizedTest
+	@NullSource
+	@ValueSource(strings = { "true", "false" })
+	void leavesTheSystemPropertiesOfAnOuterTomcatAlone(@Nullable String naming) throws IOException {
+		Properties before = System.getProperties();
+		System.setProperties(outerTomcat(before, naming));
+		TomcatListener listener = listener(0);
+		try {
+			request(listener.start(), "/peers").getResponseCode();
+			assertThat(System.getProperties()).isEqualTo(outerTomcat(before, naming));
+			listener.stop();
+			assertThat(System.getProperties()).isEqualTo(outerTomcat(before, naming));
+		}
+		finally {
+			listener.stop();
+			System.setProperties(before);
+		}
+	}
+
+	@Test
+	void leavesTheGlobalNamesOfAnOuterTomcatAlone() throws IOException {
+		Properties before = System.getProperties();
+		System.setProperties(outerTomcat(before, "true"));
+		TomcatListener listener = listener(0);
+		Context names = new NamingContext(new Hashtable<>(), "outer");
+		try {
+			ResourceLinkFactory.setGlobalContext(names);
+			listener.start();
+			assertThatCode(() -> ResourceLinkFactory.registerGlobalResourceAccess(names, "local", "global"))
+				.as("the context is the global one")
+				.doesNotThrowAnyException();
+		}
+		finally {
+			listener.stop();
+			ResourceLinkFactory.deregisterGlobalResourceAccess(names);
+			ResourceLinkFactory.setGlobalContext(null);
+			System.setProperties(before);
+		}
+	}
+
+	private static Properties outerTomcat(Properties others, @Nullable String naming) {
+		Properties properties = (Properties) others.clone();
+		Map<String, @Nullable String> outer = new HashMap<>();
+		outer.put("catalina.base", (naming != null) ? "outer" : null);
+		outer.put("catalina.home", (naming != null) ? "outer" : null);
+		outer.put("catalina.useNaming", naming);
+		outer.forEach((key, value) -> {
+			properties.remove(key);
+			if (value != null) {
+				properties.setProperty(key, value);
+			}
+		});
+		return properties;
 	}
 
 	/**
