@@ -131,6 +131,19 @@ public final class Leader {
 		}
 		step.change(leader.withAcks(acks));
 		renew(step);
+		beatOnceAQuorumIsHeard(step);
+	}
+
+	/**
+	 * What was sent while no quorum was heard extends nothing, and the lease may end
+	 * before the next heartbeat is due.
+	 */
+	private static void beatOnceAQuorumIsHeard(StepContext step) {
+		LeaderState leader = step.leader();
+		if (leader != null && !leader.beats().backed(step.state().activity().beat())
+				&& step.state().hearsQuorum(step.nanos())) {
+			beat(step);
+		}
 	}
 
 	/**

@@ -82,6 +82,8 @@ public final class LeaseScenarios {
 				three.named("a paused leader wakes with its acknowledgements first in the queue",
 						LeaseScenarios::pausedLeader),
 				three.named("a suspended leader", LeaseScenarios::suspendedLeader),
+				three.withLease(1000, 200)
+					.named("a leader that is cut off for more than half a lease", LeaseScenarios::cutOffBriefly),
 				three.named("a leader that is not heard for a lease", LeaseScenarios::notHeard));
 	}
 
@@ -199,6 +201,21 @@ public final class LeaseScenarios {
 		Preludes.leads(cluster);
 		cluster.node(0).pauses().suspend(1500 * MILLI);
 		Preludes.anotherLeads(cluster);
+	}
+
+	/** Heartbeats that left meanwhile say that no quorum is heard. */
+	private static void cutOffBriefly(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.run(1000);
+		long term = cluster.term(0);
+		for (int i = 0; i < 10; i++) {
+			cluster.run(300 + 20 * i);
+			cluster.ways().isolate(0);
+			cluster.run(560);
+			cluster.ways().healAll();
+			cluster.run(2000);
+			cluster.promised("L2", cluster.leader() == 0 && cluster.term(0) == term, "it leads on");
+		}
 	}
 
 	/**
