@@ -63,8 +63,9 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	}
 
 	/**
-	 * Chooses the election. A heartbeat interval that nobody chose is what is usual with
-	 * it.
+	 * Chooses the election. A heartbeat interval that is
+	 * {@linkplain #heartbeat(String, Duration) the usual one} becomes that of the new
+	 * election: choose another one afterwards.
 	 * @param name its name
 	 * @return the options with it
 	 */
@@ -74,7 +75,9 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	}
 
 	/**
-	 * Chooses the lease. A heartbeat interval that nobody chose is what is usual with it.
+	 * Chooses the lease. A heartbeat interval that is
+	 * {@linkplain #heartbeat(String, Duration) the usual one} becomes that of the new
+	 * lease: choose another one afterwards.
 	 * @param duration its length
 	 * @return the options with it
 	 */

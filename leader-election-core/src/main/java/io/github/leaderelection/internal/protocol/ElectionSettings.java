@@ -88,7 +88,7 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		Duration heartbeat = Duration.ofNanos(heartbeatNanos);
 		require(heartbeat.compareTo(MIN_HEARTBEAT) >= 0, HEARTBEAT_INTERVAL, heartbeat,
 				"The heartbeat interval is below " + InvalidSettingException.text(MIN_HEARTBEAT),
-				"Choose a longer one; 100ms suits most applications");
+				"Choose a longer one; a fifth of the lease suits most applications");
 		require(lease.compareTo(MAX_LEASE) <= 0, LEASE_DURATION, lease,
 				"The lease is above " + InvalidSettingException.text(MAX_LEASE),
 				"Choose a shorter one; 1s to 5s suit most applications");

@@ -67,7 +67,7 @@ class ObservationsTests {
 	}
 
 	@Test
-	void theAdviceIsTheLongestGapOrStallTheDriftAQuarterAndAHeartbeat() {
+	void theAdviceIsTheLongestGapOrStallWithTheDriftAQuarterAndHeartbeatsOfTheSamePart() {
 		Observations gap = this.nothing.silent(2 * SECOND, START).stalled(SECOND, START);
 		assertThat(gap.at(START).advisedLease()).isEqualTo(Duration.ofMillis(3100));
 		Observations stall = this.nothing.silent(SECOND, START).stalled(2 * SECOND, START);

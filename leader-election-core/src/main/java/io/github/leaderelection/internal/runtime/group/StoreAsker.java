@@ -70,10 +70,17 @@ final class StoreAsker<M extends ElectionMessage> {
 	/** On any thread. What is told may be old. */
 	private void told(@Nullable LeaseRecord record) {
 		if (record != null && !record.free()) {
-			this.latest.accumulateAndGet(record,
-					(before, now) -> (before == null || now.token() >= before.token()) ? now : before);
+			show(record);
 		}
 		this.inbox.post(new Event.StoreChanged<>(record));
+	}
+
+	/**
+	 * Whoever took the lease earlier than the newest holder is not told as its leader.
+	 */
+	private void show(LeaseRecord record) {
+		this.latest.accumulateAndGet(record,
+				(before, now) -> (before == null || now.token() >= before.token()) ? now : before);
 	}
 
 	void ask(long request, LeaseStore.Request what, long deadlineNanos) {
@@ -102,7 +109,7 @@ final class StoreAsker<M extends ElectionMessage> {
 		}
 		LeaseRecord shown = shown(answer);
 		if (shown != null) {
-			this.latest.set(shown);
+			show(shown);
 		}
 		this.inbox.post(new Event.StoreAnswered<>(request, answer));
 	}

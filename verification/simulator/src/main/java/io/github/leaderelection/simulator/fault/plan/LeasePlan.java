@@ -24,7 +24,7 @@ public record LeasePlan(long lease, long heartbeat, double drift, long drain) {
 
 	public static LeasePlan draw(Dice dice) {
 		if (dice.chance(500)) {
-			return new LeasePlan(SECOND, 100 * MILLI, 0.05, dice.below(2) * SECOND);
+			return new LeasePlan(SECOND, 200 * MILLI, 0.05, dice.below(2) * SECOND);
 		}
 		long lease = dice.magnitude(200 * MILLI, 5 * SECOND);
 		long heartbeat = lease / dice.between(5, 20);
