@@ -29,8 +29,8 @@ import org.springframework.core.Ordered;
  * for that on a cloud platform; if false, a node without peers does not start.
  * @param algorithm Election to use.
  * @param heartbeatInterval Time between two heartbeats of a leader; with a store, between
- * two renewals. A fifth of the lease unless set, with any other election than 'quorum' a
- * tenth.
+ * two renewals. A fifth of the lease unless set, and with peers at most 200 ms; with any
+ * other election than 'quorum' half of that.
  * @param leaseDuration How long leadership lasts if nothing renews it. At least five
  * heartbeats.
  * @param maxClockDrift Bound on the error of the rate of any node's clock, as a ratio.

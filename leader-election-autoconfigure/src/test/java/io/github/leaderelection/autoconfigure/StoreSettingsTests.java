@@ -72,12 +72,14 @@ class StoreSettingsTests {
 	@Test
 	void aHeartbeatComesEachFifthOfTheLeaseOrTenthByTheElection() {
 		this.runner
-			.withPropertyValues("leader-election.groups.slow.lease-duration=20s",
-					"leader-election.groups.raft.algorithm=raft", "leader-election.groups.set.heartbeat-interval=50ms")
+			.withPropertyValues("leader-election.groups.fast.lease-duration=500ms",
+					"leader-election.groups.slow.lease-duration=20s", "leader-election.groups.raft.algorithm=raft",
+					"leader-election.groups.set.heartbeat-interval=50ms")
 			.run((context) -> {
 				Map<String, GroupOptions> groups = Plans.of(context.getEnvironment()).node().groups();
 				assertThat(groups.get("default").heartbeat()).isEqualTo(Duration.ofMillis(200));
-				assertThat(groups.get("slow").heartbeat()).isEqualTo(Duration.ofSeconds(4));
+				assertThat(groups.get("fast").heartbeat()).isEqualTo(Duration.ofMillis(100));
+				assertThat(groups.get("slow").heartbeat()).isEqualTo(Duration.ofMillis(200));
 				assertThat(groups.get("raft").heartbeat()).isEqualTo(Duration.ofMillis(100));
 				assertThat(groups.get("set").heartbeat()).isEqualTo(Duration.ofMillis(50));
 			});

@@ -27,6 +27,8 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 
 	private static final Duration LEASE = Duration.ofSeconds(1);
 
+	private static final Duration MOST_HEARTBEAT = Duration.ofMillis(200);
+
 	private static final int HEARTBEATS_PER_LEASE = ElectionSettings.MIN_HEARTBEATS_PER_LEASE;
 
 	/**
@@ -52,14 +54,19 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 
 	/**
 	 * The time between two heartbeats where nothing is set: a fifth of the lease, and
-	 * half of that with an election that suspects its leader by missing heartbeats alone.
+	 * with peers at most 200 ms. Elections that suspect their leader by missing
+	 * heartbeats alone have half of that.
 	 * @param algorithm the election's name
 	 * @param lease how long leadership lasts if nothing renews it
 	 * @return the time
 	 */
 	public static Duration heartbeat(String algorithm, Duration lease) {
-		boolean promises = algorithm.equals(Algorithm.DEFAULT) || algorithm.equals(Algorithm.LEASE);
-		return lease.dividedBy(promises ? HEARTBEATS_PER_LEASE : 2 * HEARTBEATS_PER_LEASE);
+		Duration fifth = lease.dividedBy(HEARTBEATS_PER_LEASE);
+		if (algorithm.equals(Algorithm.LEASE)) {
+			return fifth;
+		}
+		Duration usual = (fifth.compareTo(MOST_HEARTBEAT) < 0) ? fifth : MOST_HEARTBEAT;
+		return algorithm.equals(Algorithm.DEFAULT) ? usual : usual.dividedBy(2);
 	}
 
 	/**

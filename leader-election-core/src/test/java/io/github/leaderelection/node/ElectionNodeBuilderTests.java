@@ -136,7 +136,10 @@ class ElectionNodeBuilderTests {
 	void aHeartbeatComesEachFifthOfTheLeaseUnlessChosen() {
 		GroupOptions options = GroupOptions.defaults();
 		assertThat(options.heartbeat()).isEqualTo(Duration.ofMillis(200));
+		assertThat(options.withLease(Duration.ofMillis(50)).heartbeat()).isEqualTo(Duration.ofMillis(10));
 		assertThat(options.withLease(Duration.ofMillis(50)).withLease(Duration.ofSeconds(5)).heartbeat())
+			.isEqualTo(Duration.ofMillis(200));
+		assertThat(options.withAlgorithm("lease").withLease(Duration.ofSeconds(5)).heartbeat())
 			.isEqualTo(Duration.ofSeconds(1));
 		assertThat(options.withAlgorithm("raft").heartbeat()).isEqualTo(Duration.ofMillis(100));
 		assertThat(options.withHeartbeat(Duration.ofMillis(70)).withLease(Duration.ofSeconds(5)).heartbeat())

@@ -108,14 +108,13 @@ public final class Observations {
 
 	/**
 	 * A leader uses (1-d)/(1+d) of its lease, and counts it from a heartbeat before the
-	 * silence. With a longer lease heartbeats come as many times more seldom.
+	 * silence.
 	 */
 	private @Nullable Duration advised(long nanos) {
 		if (nanos == 0) {
 			return null;
 		}
-		double silent = nanos * (1 + this.maxClockDrift) / (1 - this.maxClockDrift) * MARGIN;
-		double needed = silent / (1 - (double) this.heartbeatNanos / this.leaseNanos);
+		double needed = nanos * (1 + this.maxClockDrift) / (1 - this.maxClockDrift) * MARGIN + this.heartbeatNanos;
 		double steps = Math.ceil(needed / STEP_NANOS) * STEP_NANOS;
 		return (steps > this.leaseNanos && steps <= MAX_LEASE_NANOS) ? Duration.ofNanos((long) steps) : null;
 	}

@@ -34,6 +34,9 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 
 	private static final int MAX_BACK_OFF_DOUBLINGS = 4;
 
+	/** Candidates collide for some round trips, however seldom heartbeats come. */
+	private static final long MOST_FIRST_BACK_OFF = 100_000_000;
+
 	private static final int BEATS_OF_MIXED_LEASES = 5;
 
 	public static Timing of(ElectionSettings settings) {
@@ -134,9 +137,8 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 	 * more than the round trips in which two candidates collide.
 	 */
 	public long backOff(int failedRounds, long candidacyNanos, long entropy) {
-		long most = Math.min(
-				Math.max(this.heartbeatNanos, candidacyNanos / 2) << Math.min(failedRounds, MAX_BACK_OFF_DOUBLINGS),
-				this.leaseNanos / 2);
+		long most = Math.min(Math.max(Math.min(this.heartbeatNanos, MOST_FIRST_BACK_OFF), candidacyNanos / 2) << Math
+			.min(failedRounds, MAX_BACK_OFF_DOUBLINGS), this.leaseNanos / 2);
 		double part = (entropy >>> 11) * 0x1.0p-53;
 		return (long) (most * (0.5 + part / 2));
 	}
