@@ -28,6 +28,8 @@ public final class ObserversBenchmark {
 
 	private static final String OBSERVERS = "observers";
 
+	private static final int SECONDS_BETWEEN_CHANGES = 8;
+
 	private static final String ROUNDS = "rounds";
 
 	private static final String CHANGES = "changes";
@@ -167,6 +169,8 @@ public final class ObserversBenchmark {
 			cluster.awaitAllVoting();
 			Leader before = cluster.awaitLeader();
 			crowd.awaitLeader();
+			// The start of a process and new links are no part of the next change.
+			sleep(SECONDS_BETWEEN_CHANGES);
 			signal.applyAsLong(before.node());
 			long granted = cluster.awaitGrantAbove(before.token());
 			List<Double> heard = crowd.awaitHeardAbove(before.token())
