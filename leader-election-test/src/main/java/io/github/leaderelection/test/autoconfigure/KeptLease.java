@@ -2,6 +2,7 @@ package io.github.leaderelection.test.autoconfigure;
 
 import java.time.Duration;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.settings.StoreKind;
 import io.github.leaderelection.node.GroupOptions;
 import org.jspecify.annotations.Nullable;
@@ -43,10 +44,10 @@ record KeptLease(boolean hasStore, boolean isLeaseSet) {
 		return (this.hasStore && !this.isLeaseSet) ? StoreKind.DEFAULT_LEASE : common;
 	}
 
-	/** A fifth of the lease at most, and that unless it is set. */
+	/** The usual one unless it is set, and never above what a store takes. */
 	Duration heartbeat(@Nullable Duration common, Duration lease) {
-		Duration most = GroupOptions.heartbeat(GroupOptions.defaults().algorithm(), lease);
-		return (common == null || (this.hasStore && common.compareTo(most) > 0)) ? most : common;
+		Duration usual = GroupOptions.heartbeat(this.hasStore ? Algorithm.LEASE : Algorithm.DEFAULT, lease);
+		return (common == null || (this.hasStore && common.compareTo(usual) > 0)) ? usual : common;
 	}
 
 }

@@ -75,9 +75,7 @@ final class StoreAsker<M extends ElectionMessage> {
 		this.inbox.post(new Event.StoreChanged<>(record));
 	}
 
-	/**
-	 * Whoever took the lease earlier than the newest holder is not told as its leader.
-	 */
+	/** What comes late may be of an earlier holder, and does not replace a later one. */
 	private void show(LeaseRecord record) {
 		this.latest.accumulateAndGet(record,
 				(before, now) -> (before == null || now.token() >= before.token()) ? now : before);

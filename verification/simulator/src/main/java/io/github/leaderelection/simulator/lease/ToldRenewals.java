@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.lease;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -59,17 +60,23 @@ final class ToldRenewals {
 		stage.expect(takes <= HUNDRED / 5, "few try to take what one gets, not " + takes);
 	}
 
-	private static void whatWas(StoreStage stage) {
-		LeaseProcess leader = stage.lead("a");
-		LeaseProcess next = stage.start("b");
+	/** Two renewals that others have followed since. */
+	private static List<LeaseRecord> earlier(StoreStage stage) {
 		stage.pass(LEASE);
 		LeaseRecord first = Objects.requireNonNull(stage.store.record());
 		stage.pass(3 * SECOND);
 		LeaseRecord second = Objects.requireNonNull(stage.store.record());
 		stage.pass(3 * SECOND);
+		return List.of(first, second);
+	}
+
+	private static void whatWas(StoreStage stage) {
+		LeaseProcess leader = stage.lead("a");
+		LeaseProcess next = stage.start("b");
+		List<LeaseRecord> earlier = earlier(stage);
 		stage.crash(leader);
 		for (int told = 0; told < 5 * LEASE / 2 / SECOND && !next.leads(); told++) {
-			stage.store.hint((told % 2 == 0) ? first : second);
+			stage.store.hint(earlier.get(told % 2));
 			stage.passUntil(next::leads, SECOND);
 		}
 		stage.expect(next.leads(), "another leads whatever is told");
@@ -78,11 +85,7 @@ final class ToldRenewals {
 	private static void tooLate(StoreStage stage) {
 		LeaseProcess leader = stage.lead("a");
 		LeaseProcess next = stage.start("b");
-		stage.pass(LEASE);
-		LeaseRecord first = Objects.requireNonNull(stage.store.record());
-		stage.pass(3 * SECOND);
-		LeaseRecord second = Objects.requireNonNull(stage.store.record());
-		stage.pass(3 * SECOND);
+		List<LeaseRecord> earlier = earlier(stage);
 		leader.in(() -> leader.elector().resign());
 		stage.until(() -> !leader.leads(), SECOND, "it gives up");
 		boolean[] reads = new boolean[1];
@@ -92,7 +95,7 @@ final class ToldRenewals {
 		});
 		for (int told = 0; told < 40 && !next.leads(); told++) {
 			stage.pass(MILLI);
-			stage.store.hint((told % 2 == 0) ? first : second);
+			stage.store.hint(earlier.get(told % 2));
 		}
 		stage.expect(next.leads() && !reads[0], "the other one leads at once, by what was told of the release");
 	}
