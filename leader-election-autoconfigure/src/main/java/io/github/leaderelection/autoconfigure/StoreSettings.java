@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.settings.StoreKind;
@@ -107,9 +108,13 @@ final class StoreSettings {
 		}
 	}
 
-	/** A key that is kept from a list of peers has the store asked without end. */
+	/**
+	 * A key that is kept from a list of peers has the store asked without end. One that
+	 * is too short for any election is refused where settings are checked.
+	 */
 	void tellOfHeartbeat(String key, Duration heartbeat) {
-		if (isUsed() && heartbeat.compareTo(SHORT_HEARTBEAT) < 0) {
+		if (isUsed() && heartbeat.compareTo(SHORT_HEARTBEAT) < 0
+				&& heartbeat.compareTo(ElectionSettings.MIN_HEARTBEAT) >= 0) {
 			logger.warn(
 					"{}={} renews the lease {} times a minute, and leaves each request {} ms. Remove it: then it is a "
 							+ "fifth of the lease",

@@ -15,6 +15,8 @@ import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -124,6 +126,16 @@ class StoreSettingsTests {
 			.run((context) -> assertThat(output.getAll().lines())
 				.filteredOn((line) -> line.contains("heartbeat-interval="))
 				.hasSize(1));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "0", "-1s" })
+	void noHeartbeatAtAllIsRefusedByNameBesideAStore(String interval) {
+		this.runner.withPropertyValues("leader-election.store=bean", "leader-election.heartbeat-interval=" + interval)
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+				.hasMessageContaining("heartbeat-interval=")
+				.hasMessageContaining("below 5ms"));
 	}
 
 	@Test
