@@ -85,7 +85,8 @@ public class NodeAssembly {
 			.problems(() -> this.problems)
 			.build((builder) -> isAnother());
 		if (this.plan.store() == null && !this.plan.standalone()) {
-			this.views = new ElectorViews(node, longestLease());
+			this.views = new ElectorViews(node,
+					(group) -> this.plan.node().groups().getOrDefault(group, GroupOptions.defaults()).lease());
 		}
 		return node;
 	}

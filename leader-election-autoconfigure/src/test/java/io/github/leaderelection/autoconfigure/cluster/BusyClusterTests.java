@@ -64,7 +64,7 @@ class BusyClusterTests {
 	/** And where each waits so long a lease ends. */
 	private static final Duration STARVED_FOR_A_LEASE = Duration.ofMillis(150);
 
-	/** More than the places for strangers of a node. */
+	/** More than the places for strangers of a node that no observer may dial. */
 	private static final int CROWD = 30;
 
 	private final List<Socket> sockets = new ArrayList<>();
@@ -74,7 +74,7 @@ class BusyClusterTests {
 	private void start(String transport) throws IOException {
 		this.cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY, TestCluster.SHORT_LEASE,
 				"server.tomcat.threads.max=" + THREADS, "leader-election.transport.type=" + transport,
-				"spring.main.sources=" + SlowConfiguration.class.getName())
+				"leader-election.transport.max-observers=0", "spring.main.sources=" + SlowConfiguration.class.getName())
 			.start();
 		awaitCalm();
 	}

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
@@ -30,7 +31,7 @@ public final class ElectorViews implements ViewSource {
 
 	private final ElectionNode node;
 
-	private final long leaseMillis;
+	private final Function<String, Duration> leases;
 
 	private volatile Runnable task = () -> {
 	};
@@ -38,11 +39,12 @@ public final class ElectorViews implements ViewSource {
 	/**
 	 * Listens to all electors of a node.
 	 * @param node the member
-	 * @param lease for how long observers believe in a leader that nobody confirms
+	 * @param leases for how long observers believe in a leader of a group that nobody
+	 * confirms
 	 */
-	public ElectorViews(ElectionNode node, Duration lease) {
+	public ElectorViews(ElectionNode node, Function<String, Duration> leases) {
 		this.node = node;
-		this.leaseMillis = lease.toMillis();
+		this.leases = leases;
 		node.groups().forEach((group) -> node.elector(group).addListener(new Changes()));
 	}
 
@@ -61,8 +63,9 @@ public final class ElectorViews implements ViewSource {
 		LeaderElector elector = this.node.elector(group);
 		ElectionStatus status = elector.status();
 		LeaderInfo leader = status.leader();
-		return new GroupView(group, status.algorithm(), status.term(), this.leaseMillis, status.memberList(),
-				led(leader), members(status, leader), said(elector.broadcasts().last().orElse(null)));
+		return new GroupView(group, status.algorithm(), status.term(), this.leases.apply(group).toMillis(),
+				status.memberList(), led(leader), members(status, leader),
+				said(elector.broadcasts().last().orElse(null)));
 	}
 
 	private static GroupView.@Nullable Led led(@Nullable LeaderInfo leader) {

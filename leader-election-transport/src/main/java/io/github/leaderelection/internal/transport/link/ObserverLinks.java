@@ -29,23 +29,13 @@ import io.github.leaderelection.internal.view.ViewSource;
  */
 final class ObserverLinks {
 
-	/** Finds what no listener tells, such as a term that rose. */
-	private static final long TICK_MILLIS = 1000;
-
-	/**
-	 * So many ticks lie between two signs of life. They are nearly all that observers
-	 * cost while nothing changes.
-	 */
-	private static final int ALIVE_TICKS = 10;
-
-	/** An observer gives a sign of life three times as often. */
-	private static final long SILENT_MILLIS = 90_000;
-
 	private final ReentrantLock lock = new ReentrantLock();
 
 	private final Set<Link> links = new HashSet<>();
 
 	private final Map<String, Newest> shown = new LinkedHashMap<>();
+
+	private final LeaderlessMoments leaderless = new LeaderlessMoments();
 
 	private final AtomicBoolean begun = new AtomicBoolean();
 
@@ -57,6 +47,8 @@ final class ObserverLinks {
 
 	private final int places;
 
+	private final Times times;
+
 	private final ViewSource views;
 
 	private boolean retired;
@@ -67,8 +59,13 @@ final class ObserverLinks {
 	private volatile int count;
 
 	ObserverLinks(NodeId self, Observers observers) {
+		this(self, observers, Times.DEFAULT);
+	}
+
+	ObserverLinks(NodeId self, Observers observers, Times times) {
 		this.threads = TransportThreads.forObservers(self);
 		this.places = observers.places();
+		this.times = times;
 		this.views = observers.views();
 		this.views.onChange(this::changed);
 	}
@@ -104,7 +101,7 @@ final class ObserverLinks {
 			this.lock.unlock();
 		}
 		if (this.begun.compareAndSet(false, true)) {
-			this.threads.every(TICK_MILLIS, this::tick);
+			this.threads.every(this.times.tickMillis(), this::tick);
 		}
 		return true;
 	}
@@ -145,7 +142,10 @@ final class ObserverLinks {
 		for (String group : this.views.groups()) {
 			GroupView now = this.views.view(group);
 			Newest before = this.shown.get(group);
-			if (before == null || !before.view().equals(now)) {
+			if (this.leaderless.holdBack((before != null) ? before.view() : null, now, System.nanoTime())) {
+				this.threads.after(LeaderlessMoments.MILLIS, this::show);
+			}
+			else if (before == null || !before.view().equals(now)) {
 				Frame frame = new Frame(this.codec.encode(new Shown(now)), Kind.REPEATED, group);
 				this.shown.put(group, new Newest(now, frame));
 				this.links.forEach((link) -> send(link, frame));
@@ -161,10 +161,10 @@ final class ObserverLinks {
 	private void tick() {
 		show();
 		this.ticks++;
-		boolean due = this.ticks % ALIVE_TICKS == 0;
+		boolean due = this.ticks % this.times.aliveTicks() == 0;
 		Frame alive = new Frame(this.codec.encode(new Alive(this.ticks)), Kind.REPEATED);
 		for (Link link : present()) {
-			if (link.writer().isStuck() || link.silentMillis() > SILENT_MILLIS) {
+			if (link.writer().isStuck() || link.silentMillis() > this.times.silentMillis()) {
 				link.abort(CloseReason.UNRELIABLE);
 			}
 			else if (due) {
@@ -199,6 +199,22 @@ final class ObserverLinks {
 	/** Ends the threads. */
 	void end() {
 		this.threads.end();
+	}
+
+	/**
+	 * When what happens without any change.
+	 *
+	 * @param tickMillis the pause between two ticks, which find what no listener tells,
+	 * such as a term that rose
+	 * @param aliveTicks so many ticks lie between two signs of life, which are nearly all
+	 * that observers cost while nothing changes
+	 * @param silentMillis an observer that gives no sign of life for longer loses its
+	 * link; it gives one three times as often
+	 */
+	record Times(long tickMillis, int aliveTicks, long silentMillis) {
+
+		static final Times DEFAULT = new Times(1000, 10, 90_000);
+
 	}
 
 	/**

@@ -80,7 +80,8 @@ final class TransportRun {
 	TransportRun(TransportParts parts, PeerTransport.Receiver receiver) {
 		this.parts = parts;
 		this.receiver = receiver;
-		this.strangers = new Strangers<>(2 * settings().members().size() + SPARE_PLACES);
+		this.strangers = new Strangers<>(
+				2 * settings().members().size() + SPARE_PLACES + settings().observers().dialling());
 		this.threads = new TransportThreads(settings().self(), settings().members().size());
 		this.observers = new ObserverLinks(settings().self(), settings().observers());
 		for (NodeId member : settings().members()) {

@@ -35,10 +35,15 @@ final class MemberRotation {
 		return null;
 	}
 
-	/** Draws the order anew. */
-	void shuffle() {
+	/**
+	 * Draws the order anew.
+	 * @return whether another member comes first. Else the others follow
+	 */
+	boolean drawsOtherThan(NodeId present) {
 		Collections.shuffle(this.members);
-		this.next = 0;
+		boolean other = !this.members.get(0).equals(present);
+		this.next = other ? 0 : 1 % this.members.size();
+		return other;
 	}
 
 }

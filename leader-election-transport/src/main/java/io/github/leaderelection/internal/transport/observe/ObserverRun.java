@@ -86,7 +86,7 @@ final class ObserverRun {
 		this.receiver = receiver;
 		this.times = times;
 		this.secret = new SharedSecret(settings.secret(), settings.protection().previous());
-		this.threads = new TransportThreads(settings.self(), 0);
+		this.threads = TransportThreads.forOneLink(settings.self());
 		List<NodeId> known = settings.members().stream().filter((each) -> settings.dialUrl(each) != null).toList();
 		this.rotation = new MemberRotation(known);
 	}
@@ -227,8 +227,7 @@ final class ObserverRun {
 		try {
 			if (this.present == traffic && !this.closed) {
 				this.linked = true;
-				long stay = ThreadLocalRandom.current().nextLong(this.times.stay(), 2 * this.times.stay());
-				this.stayUntilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(stay);
+				stay();
 				logger.info("Observer {} is linked with member {} at {}", this.settings.self(), traffic.member(),
 						traffic.address());
 				this.receiver.linked(traffic.member());
@@ -237,6 +236,11 @@ final class ObserverRun {
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	private void stay() {
+		long millis = ThreadLocalRandom.current().nextLong(this.times.stay(), 2 * this.times.stay());
+		this.stayUntilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
 	}
 
 	/** Passes on what the present member shows. */
@@ -312,13 +316,13 @@ final class ObserverRun {
 
 	private void tick() {
 		MemberTraffic traffic;
-		boolean over;
+		boolean over = false;
 		this.lock.lock();
 		try {
 			traffic = this.linked ? this.present : null;
-			over = traffic != null && System.nanoTime() - this.stayUntilNanos > 0;
-			if (over) {
-				this.rotation.shuffle();
+			if (traffic != null && System.nanoTime() - this.stayUntilNanos > 0) {
+				over = this.rotation.drawsOtherThan(traffic.member());
+				stay();
 			}
 		}
 		finally {

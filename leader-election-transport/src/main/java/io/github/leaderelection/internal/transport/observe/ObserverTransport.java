@@ -32,7 +32,7 @@ public final class ObserverTransport implements MemberLink {
 	 * {@code leader-election-} and the member's id
 	 */
 	public ObserverTransport(PeerTransportSettings settings, CircuitBreakerRegistry breakers) {
-		this(settings, breakers, new JdkWebSocketMedium(), ObserverTimes.DEFAULT);
+		this(settings, breakers, JdkWebSocketMedium.ofOneAtATime(), ObserverTimes.DEFAULT);
 	}
 
 	ObserverTransport(PeerTransportSettings settings, CircuitBreakerRegistry breakers, Medium medium,

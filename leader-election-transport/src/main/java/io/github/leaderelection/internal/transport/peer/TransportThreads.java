@@ -27,6 +27,9 @@ public final class TransportThreads implements Executor {
 	/** Additional workers for unauthenticated connections. */
 	private static final int SPARE = 3;
 
+	/** One dials while another closes the last connection. */
+	private static final int FOR_ONE_LINK = 2;
+
 	/** A few, for observers are to take little of a member's CPU. */
 	private static final int FOR_OBSERVERS = 2;
 
@@ -63,6 +66,13 @@ public final class TransportThreads implements Executor {
 	 */
 	public static TransportThreads forObservers(NodeId node) {
 		return new TransportThreads("leader-election-" + node + "-observers", FOR_OBSERVERS);
+	}
+
+	/**
+	 * Threads for one link at a time.
+	 */
+	public static TransportThreads forOneLink(NodeId node) {
+		return new TransportThreads("leader-election-" + node + "-transport", FOR_ONE_LINK);
 	}
 
 	private static ThreadFactory named(String prefix) {

@@ -1,7 +1,10 @@
 package io.github.leaderelection.internal.transport.link;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
@@ -11,6 +14,9 @@ import io.github.leaderelection.internal.transport.peer.LinkWriter;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Kind;
 import io.github.leaderelection.internal.transport.peer.SentCounts;
+import io.github.leaderelection.internal.transport.wire.ViewCodec;
+import io.github.leaderelection.internal.transport.wire.ViewFrame.Alive;
+import io.github.leaderelection.internal.transport.wire.ViewFrame.Shown;
 import io.github.leaderelection.internal.view.GroupView;
 import io.github.leaderelection.internal.view.ViewSource;
 import org.awaitility.Awaitility;
@@ -28,15 +34,23 @@ class ObserverLinksTests {
 
 	private final Interrupting views = new Interrupting();
 
-	private final ObserverLinks observers = new ObserverLinks(NodeId.of("a"), new Observers(1, this.views));
+	private final List<String> sent = new CopyOnWriteArrayList<>();
 
-	private final Link link = link();
+	private final SilentConnection connection = new SilentConnection() {
+		@Override
+		public void send(String frames) {
+			ObserverLinksTests.this.sent.addAll(List.of(frames.split("\n")));
+		}
+	};
+
+	private ObserverLinks observers = new ObserverLinks(NodeId.of("a"), new Observers(1, this.views));
+
+	private Link link = link();
 
 	private Link link() {
 		Link[] made = new Link[1];
-		made[0] = new Link(new SilentConnection(),
-				new LinkWriter(new SilentConnection(), this.observers.writers(), (ex) -> {
-				}, () -> this.observers.leave(made[0]), new SentCounts()), false);
+		made[0] = new Link(this.connection, new LinkWriter(this.connection, this.observers.writers(), (ex) -> {
+		}, () -> this.observers.leave(made[0]), new SentCounts()), false);
 		return made[0];
 	}
 
@@ -60,6 +74,68 @@ class ObserverLinksTests {
 		assertThat(this.observers.admit(this.link, ANSWER)).isTrue();
 		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.observers.count() == 0);
 		assertThat(this.observers.admit(link(), ANSWER)).isTrue();
+	}
+
+	/** On a machine that stands still in between, observers see that there was none. */
+	@Test
+	void observersSeeTheOutcomeOfAHandOver() throws Exception {
+		AtomicInteger looks = new AtomicInteger();
+		TestViews changing = new TestViews() {
+			@Override
+			public GroupView view(String group) {
+				looks.incrementAndGet();
+				return super.view(group);
+			}
+		}.show(TestViews.view(1, "a"));
+		end();
+		this.observers = new ObserverLinks(NodeId.of("a"), new Observers(1, changing));
+		this.link = link();
+		this.observers.admit(this.link, ANSWER);
+		long term = 1;
+		long took;
+		do {
+			this.sent.clear();
+			long begun = System.nanoTime();
+			int before = looks.get();
+			changing.show(LeaderlessMomentsTests.leaderless(term));
+			Awaitility.await().pollInterval(Duration.ofMillis(1)).until(() -> looks.get() > before);
+			GroupView next = TestViews.view(++term, "b");
+			changing.show(next);
+			took = System.nanoTime() - begun;
+			String shown = new ViewCodec().encode(new Shown(next));
+			Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.sent.contains(shown));
+		}
+		while (took > Duration.ofMillis(LeaderlessMoments.MILLIS).toNanos());
+		assertThat(this.sent).hasSize(1);
+		GroupView none = LeaderlessMomentsTests.leaderless(term);
+		changing.show(none);
+		String shown = new ViewCodec().encode(new Shown(none));
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.sent.contains(shown));
+	}
+
+	private void startAgain(ObserverLinks.Times times) {
+		end();
+		this.observers = new ObserverLinks(NodeId.of("a"), new Observers(1, this.views), times);
+		this.link = link();
+	}
+
+	@Test
+	void anObserverHearsNowAndThenThatTheMemberIsThere() throws Exception {
+		startAgain(new ObserverLinks.Times(1, 3, 60_000));
+		this.observers.admit(this.link, ANSWER);
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.sent.size() > 2);
+		assertThat(this.sent.get(0)).isEqualTo("answer");
+		assertThat(new ViewCodec().decode(this.sent.get(1))).isEqualTo(new Alive(3));
+		assertThat(new ViewCodec().decode(this.sent.get(2))).isEqualTo(new Alive(6));
+		assertThat(this.link.isEnded()).isFalse();
+	}
+
+	@Test
+	void anObserverThatGivesNoSignOfLifeLosesItsLink() {
+		startAgain(new ObserverLinks.Times(1, 60_000, 20));
+		this.observers.admit(this.link, ANSWER);
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.observers.count() == 0);
+		assertThat(this.link.closeReason()).isEqualTo(CloseReason.UNRELIABLE);
 	}
 
 	/**

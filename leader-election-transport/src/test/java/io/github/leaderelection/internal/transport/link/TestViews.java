@@ -16,7 +16,7 @@ import io.github.leaderelection.internal.view.ViewSource;
 /**
  * Shows what a test wants to be seen.
  */
-public final class TestViews implements ViewSource {
+public class TestViews implements ViewSource {
 
 	private final Map<String, GroupView> views = new ConcurrentHashMap<>();
 

@@ -108,7 +108,7 @@ class ObservedElectionTests {
 			.stateDirectory(this.states.resolve(id.value()))
 			.group("default", GroupOptions.defaults().withLease(LEASE))
 			.build();
-		views.views = new ElectorViews(node, LEASE);
+		views.views = new ElectorViews(node, (group) -> LEASE);
 		this.transports.put(id, transport);
 		this.members.put(id, node);
 		node.start();

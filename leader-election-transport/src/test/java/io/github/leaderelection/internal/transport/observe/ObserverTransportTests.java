@@ -74,7 +74,7 @@ class ObserverTransportTests {
 		this.members.forEach((id, node) -> urls.put(id, node.url()));
 		this.observer = new ObserverTransport(
 				new PeerTransportSettings("test", NodeId.of("x"), urls, TestServer.PATH, secret, List.of(A, B)),
-				CircuitBreakerRegistry.ofDefaults(), new JdkWebSocketMedium(), times);
+				CircuitBreakerRegistry.ofDefaults(), JdkWebSocketMedium.ofOneAtATime(), times);
 		this.observer.start(this.heard);
 	}
 
@@ -92,7 +92,7 @@ class ObserverTransportTests {
 	@Test
 	void aStartThatFailsMayBeTriedAgain() {
 		AtomicBoolean isBroken = new AtomicBoolean(true);
-		JdkWebSocketMedium medium = new JdkWebSocketMedium();
+		JdkWebSocketMedium medium = JdkWebSocketMedium.ofOneAtATime();
 		this.observer = new ObserverTransport(
 				new PeerTransportSettings("test", NodeId.of("x"), Map.of(), TestServer.PATH, "secret", List.of(A, B)),
 				CircuitBreakerRegistry.ofDefaults(), (settings) -> {
@@ -152,7 +152,8 @@ class ObserverTransportTests {
 		start(B, 10);
 		observe("secret", new ObserverTimes(10_000, 10_000, 1));
 		await((all) -> all.contains("linked a") && all.contains("linked b"));
-		await((all) -> observers(A) + observers(B) == 1);
+		this.observer.close();
+		await((all) -> observers(A) + observers(B) == 0);
 	}
 
 	@Test

@@ -35,7 +35,7 @@ public final class FloodBenchmark {
 	}
 
 	public static void main(String[] args) throws IOException {
-		Options options = Options.parse("flood", args, Map.of(ROUNDS, 10, CROWD, 60, RATE, 10));
+		Options options = Options.parse("flood", args, Map.of(ROUNDS, 10, CROWD, 120, RATE, 30));
 		List<Restart> inPeace = new ArrayList<>();
 		List<Restart> underFlood = new ArrayList<>();
 		long came = 0;

@@ -44,8 +44,10 @@ final class ObserverCrowd implements AutoCloseable {
 			NodeId id = NodeId.of("observer-" + i);
 			PeerTransportSettings settings = new PeerTransportSettings("default", id, urls, "/leader-election",
 					(String) null, List.copyOf(urls.keySet()));
-			this.all.add(new Observer(new ObserverNode(new ObserverIdentity(id, "default", listed), List.of("default"),
-					() -> new ObserverTransport(settings, CircuitBreakerRegistry.ofDefaults()))));
+			ObserverTransport link = new ObserverTransport(settings, CircuitBreakerRegistry.ofDefaults());
+			this.all.add(new Observer(
+					new ObserverNode(new ObserverIdentity(id, "default", listed), List.of("default"), () -> link),
+					link));
 		}
 		this.all.forEach((observer) -> observer.node.start());
 	}
@@ -65,6 +67,23 @@ final class ObserverCrowd implements AutoCloseable {
 			Thread.sleep(20);
 		}
 		throw new IllegalStateException("Not all observers know one leader: " + this.all.get(0).elector.status());
+	}
+
+	/**
+	 * Lets each observer draw another member, as it does now and then by itself. Waits
+	 * until all are linked again.
+	 */
+	void moveOn() throws InterruptedException {
+		this.all.forEach((observer) -> observer.link.moveOn());
+		long begun = System.nanoTime();
+		int linked = 0;
+		while (linked < this.all.size()) {
+			if (System.nanoTime() - begun > LIMIT.toNanos()) {
+				throw new IllegalStateException(linked + " of " + this.all.size() + " observers are linked");
+			}
+			Thread.sleep(20);
+			linked = spread().values().stream().mapToInt(Integer::intValue).sum();
+		}
 	}
 
 	/** How many are linked with each member. */
@@ -117,10 +136,13 @@ final class ObserverCrowd implements AutoCloseable {
 
 		private final ObserverNode node;
 
+		private final ObserverTransport link;
+
 		private final LeaderElector elector;
 
-		Observer(ObserverNode node) {
+		Observer(ObserverNode node, ObserverTransport link) {
 			this.node = node;
+			this.link = link;
 			this.elector = node.elector("default");
 			this.elector.addListener(this);
 		}

@@ -30,6 +30,8 @@ public final class ObserversBenchmark {
 
 	private static final int SECONDS_BETWEEN_CHANGES = 8;
 
+	private static final int TURNS_BETWEEN_CHANGES = 3;
+
 	private static final String ROUNDS = "rounds";
 
 	private static final String CHANGES = "changes";
@@ -168,9 +170,15 @@ public final class ObserversBenchmark {
 		for (int change = 1; change <= this.options.number(CHANGES); change++) {
 			cluster.awaitAllVoting();
 			Leader before = cluster.awaitLeader();
+			// A member that has just started has few links until observers draw another
+			// one.
+			for (int turn = 1; turn <= TURNS_BETWEEN_CHANGES; turn++) {
+				crowd.moveOn();
+			}
 			crowd.awaitLeader();
 			// The start of a process and new links are no part of the next change.
 			sleep(SECONDS_BETWEEN_CHANGES);
+			Map<String, Integer> spread = crowd.spread();
 			signal.applyAsLong(before.node());
 			long granted = cluster.awaitGrantAbove(before.token());
 			List<Double> heard = crowd.awaitHeardAbove(before.token())
@@ -179,8 +187,8 @@ public final class ObserversBenchmark {
 				.toList();
 			millis.addAll(heard);
 			Figures figures = new Figures(heard);
-			System.out.printf("%s %d: known after %.0f ms, median; %.0f ms, p95; %.0f ms, worst%n", name, change,
-					figures.median(), figures.p95(), figures.worst());
+			System.out.printf("%s %d: known after %.0f ms, median; %.0f ms, p95; %.0f ms, worst; links before %s%n",
+					name, change, figures.median(), figures.p95(), figures.worst(), spread);
 			before.node().awaitExit();
 			cluster.awaitLeaderAfter(before);
 			cluster.start(List.of(before.node()));

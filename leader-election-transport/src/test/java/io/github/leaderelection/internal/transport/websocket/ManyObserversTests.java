@@ -1,0 +1,60 @@
+package io.github.leaderelection.internal.transport.websocket;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.link.TestServer;
+import io.github.leaderelection.internal.transport.link.TestViews;
+import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
+import io.github.leaderelection.internal.transport.medium.Observers;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.Protection;
+import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Observers that dial a member all at once, as those of a member do that has ended.
+ */
+class ManyObserversTests {
+
+	private static final NodeId A = NodeId.of("a");
+
+	private static final NodeId B = NodeId.of("b");
+
+	private static final int PLACES = 400;
+
+	/** Fewer than a tenth of those places, and many more than members need. */
+	private static final int DIALLING = 35;
+
+	private final TestNode a = new TestNode(WebSocketPeerTransport::new, "a");
+
+	private final List<WebSocketRawPeer> opened = new ArrayList<>();
+
+	@AfterEach
+	void stop() throws IOException {
+		for (WebSocketRawPeer each : this.opened) {
+			each.close();
+		}
+		this.a.stop();
+	}
+
+	@Test
+	void noneOfThemTakesThePlaceOfAnother() throws IOException {
+		this.a.start(new PeerTransportSettings("test", A, Map.of(), TestServer.PATH, Protection.of("secret"),
+				List.of(A, B), (member) -> null, Duration.ofSeconds(1), Map.of(), new ApplicationUrls(null),
+				new Observers(PLACES, new TestViews().show(TestViews.view(1, "b")))));
+		for (int i = 0; i < DIALLING; i++) {
+			this.opened.add(WebSocketRawPeer.open(this.a));
+		}
+		assertThat(this.a.refused(RefusalReason.TOO_MANY)).isZero();
+	}
+
+}
