@@ -11,7 +11,10 @@ public enum Promise {
 	/** One leader a term. */
 	S1,
 
-	/** One lease at a time. */
+	/**
+	 * One lease at a time. With crash detection it rests on further conditions, which the
+	 * status of the endpoint names.
+	 */
 	S2,
 
 	/** Fencing tokens rise from leadership to leadership. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -19,6 +20,7 @@ import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
+import io.github.leaderelection.internal.transport.alive.CrashDetection;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -57,6 +59,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param store what was asked of the store in which the lease is kept, omitted where
  * nodes elect among themselves
  * @param observer true if this node is no member and only observes, otherwise omitted
+ * @param conditions what else has to hold, so that a promise does; omitted without crash
+ * detection
  */
 @JsonInclude
 public record GroupDescriptor(String algorithm, List<Promise> promises, Role role, boolean leading, boolean draining,
@@ -68,9 +72,16 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		String memberList, @Nullable String flapping, List<String> splitBrainSuspected, WorkDescriptor workInFlight,
 		boolean paused, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age,
 		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StoreDescriptor store,
-		@JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean observer) implements OperationResponseBody {
+		@JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean observer,
+		@JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Promise, List<String>> conditions)
+		implements
+			OperationResponseBody {
 
-	static GroupDescriptor of(LeaderElector elector) {
+	/**
+	 * Describes a group.
+	 * @param crashesDetected whether this node detects crashes
+	 */
+	static GroupDescriptor of(LeaderElector elector, boolean crashesDetected) {
 		ElectionStatus status = elector.status();
 		return new GroupDescriptor(status.algorithm(), status.promises().stream().sorted().toList(), status.role(),
 				status.leading(), status.draining(), status.term(), status.fencingToken(),
@@ -80,7 +91,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				status.voting(), status.problems(), status.memberList(), Suspicions.flapping(elector),
 				Suspicions.splitBrain(elector), WorkDescriptor.of(elector.workInFlight()),
 				elector.eligibility().isPaused(), status.age(), StoreDescriptor.of(elector),
-				ElectorInternals.of(elector).observes());
+				ElectorInternals.of(elector).observes(),
+				crashesDetected ? Map.of(Promise.S2, CrashDetection.CONDITIONS) : Map.of());
 	}
 
 	/** Truncates to milliseconds. */

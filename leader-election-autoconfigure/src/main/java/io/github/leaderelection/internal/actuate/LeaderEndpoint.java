@@ -42,7 +42,8 @@ public class LeaderEndpoint {
 	 */
 	@ReadOperation
 	public @Nullable GroupDescriptor group(@Selector String group) {
-		return this.node.groups().contains(group) ? GroupDescriptor.of(this.node.elector(group)) : null;
+		return this.node.groups().contains(group)
+				? GroupDescriptor.of(this.node.elector(group), !this.refusals.crashDetection().isEmpty()) : null;
 	}
 
 	/**

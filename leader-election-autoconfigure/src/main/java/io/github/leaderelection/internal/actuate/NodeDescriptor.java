@@ -27,15 +27,16 @@ public record NodeDescriptor(String node, String cluster, boolean standalone, Ma
 		CrashDetectionDescriptor crashDetection) implements OperationResponseBody {
 
 	static NodeDescriptor of(ElectionNode node, TransportRefusals refusals) {
+		CrashDetectionDescriptor crashDetection = CrashDetectionDescriptor.of(refusals.crashDetection());
 		Map<String, GroupDescriptor> groups = new LinkedHashMap<>();
 		for (String group : node.groups()) {
-			groups.put(group, GroupDescriptor.of(node.elector(group)));
+			groups.put(group, GroupDescriptor.of(node.elector(group), crashDetection.on()));
 		}
 		boolean standalone = groups.values()
 			.stream()
 			.allMatch((group) -> group.store() == null && group.members().isEmpty());
 		return new NodeDescriptor(node.id().value(), node.cluster(), standalone, groups, occurred(refusals.byReason()),
-				refusals.observers(), CrashDetectionDescriptor.of(refusals.crashDetection()));
+				refusals.observers(), crashDetection);
 	}
 
 	private static Map<String, Long> occurred(Map<String, Long> refusals) {

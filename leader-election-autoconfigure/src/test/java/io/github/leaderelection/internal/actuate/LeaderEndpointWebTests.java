@@ -23,6 +23,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class LeaderEndpointWebTests {
 
+	private static final String CONDITIONS = """
+			,"conditions":{"S2":["Nothing refuses connections in the name of a member",
+			 "The address of a member does not move while its process lives",
+			 "Nobody destroys sockets of a member from outside","No process is checkpointed and restored",
+			 "Nobody on the network forges packets between members"]}""";
+
 	private static final String LEADING = """
 			{"algorithm":"quorum","promises":["S1","S2","S3","S4","L1","L2"],"role":"LEADER","leading":true,"draining":false,
 			 "term":42,"fencingToken":42,"leaseRemaining":"PT0.83S","asOf":"2026-01-01T00:00:00Z","leader":{"id":"a","url":"http://host-a:8080","direct":true},"leaderlessFor":null,
@@ -30,7 +36,7 @@ class LeaderEndpointWebTests {
 			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null,"duration":"PT1M"}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","flapping":null,"splitBrainSuspected":[],
 			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
-			 "paused":false}""";
+			 "paused":false%s}""";
 
 	private static final String NODE = """
 			{"node":"a","cluster":"default","standalone":false,"groups":{"default":%s},"refusals":{"BINARY":1,"SECRET":2},
@@ -43,9 +49,11 @@ class LeaderEndpointWebTests {
 			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED","duration":"PT1S"}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","flapping":null,"splitBrainSuspected":[],
 			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
-			 "paused":false}""";
+			 "paused":false%s}""";
 
 	private static final StubElector elector = new StubElector(Statuses.leading("default"));
+
+	private static volatile Map<String, String> crashDetection = Map.of();
 
 	private static WebApplication readable;
 
@@ -65,6 +73,7 @@ class LeaderEndpointWebTests {
 
 	@BeforeEach
 	void lead() {
+		crashDetection = Map.of("b", "in use");
 		elector.shows(Statuses.leading("default"))
 			.runs(WorkInFlight.NONE)
 			.answers(CompletableFuture.completedStage(null));
@@ -74,20 +83,28 @@ class LeaderEndpointWebTests {
 	void aNodeIsShownInTheAgreedForm() {
 		HttpResponse<String> response = readable.get("/actuator/leader");
 		assertThat(response.statusCode()).isEqualTo(200);
-		assertThat(response.body()).isEqualTo(oneLine(NODE.formatted(LEADING)));
+		assertThat(response.body()).isEqualTo(oneLine(NODE.formatted(LEADING.formatted(CONDITIONS))));
 	}
 
 	@Test
 	void aGroupIsShownAsAmongAllGroups() {
 		HttpResponse<String> response = readable.get("/actuator/leader/default");
 		assertThat(response.statusCode()).isEqualTo(200);
-		assertThat(response.body()).isEqualTo(oneLine(LEADING));
+		assertThat(response.body()).isEqualTo(oneLine(LEADING.formatted(CONDITIONS)));
+	}
+
+	@Test
+	void noPromiseRestsOnFurtherConditionsWithoutCrashDetection() {
+		crashDetection = Map.of();
+		assertThat(readable.get("/actuator/leader/default").body()).isEqualTo(oneLine(LEADING.formatted("")));
+		assertThat(readable.get("/actuator/leader").body()).contains("\"crashDetection\":{\"on\":false,\"members\":{}}")
+			.doesNotContain("conditions");
 	}
 
 	@Test
 	void aFollowerShowsWhatItLacksAsNull() {
 		elector.shows(Statuses.following("default"));
-		assertThat(readable.get("/actuator/leader/default").body()).isEqualTo(oneLine(FOLLOWING));
+		assertThat(readable.get("/actuator/leader/default").body()).isEqualTo(oneLine(FOLLOWING.formatted(CONDITIONS)));
 	}
 
 	@Test
@@ -213,7 +230,7 @@ class LeaderEndpointWebTests {
 
 				@Override
 				public Map<String, String> crashDetection() {
-					return Map.of("b", "in use");
+					return crashDetection;
 				}
 
 			};

@@ -26,6 +26,15 @@ public final class CrashDetection implements AutoCloseable {
 	/** Its value then. */
 	public static final String CONNECTION = "connection";
 
+	/**
+	 * What has to hold beside the clocks, so that no two leases overlap. The guide says
+	 * what breaks each, in the same words.
+	 */
+	public static final List<String> CONDITIONS = List.of("Nothing refuses connections in the name of a member",
+			"The address of a member does not move while its process lives",
+			"Nobody destroys sockets of a member from outside", "No process is checkpointed and restored",
+			"Nobody on the network forges packets between members");
+
 	private static final String RESTARTABLE = "RestartClassLoader";
 
 	private final Map<NodeId, MemberWatch> watches = new HashMap<>();
