@@ -105,8 +105,8 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 	 * can change the secret one after another; remove it once all have the present one.
 	 * @param port Port on which this node listens for its peers alone, also without a web
 	 * server; 0 for any free one. Peers reach the application's web server unless set.
-	 * @param address Local address to which that port is bound. All of the machine unless
-	 * set.
+	 * @param address Local address to which that port is bound, and that of crash
+	 * detection. All of the machine unless set.
 	 * @param maxObservers How many applications with 'leader-election.observe=true' may
 	 * be linked with this node at a time. Further ones try another member.
 	 * @param ssl How peers speak TLS.

@@ -18,6 +18,7 @@ import io.github.leaderelection.internal.transport.link.LinkTransport;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
 import io.github.leaderelection.internal.transport.medium.Observers;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.ProcessWatch;
 import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
@@ -77,7 +78,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 				this.properties.path(), protection, cluster.members(),
 				(open != null) ? open.book()::url : (member) -> null, cluster.lease(), cluster.rules(),
 				cluster.applications(), new Observers(this.properties.maxObservers(), cluster.views()),
-				this.crashDetection);
+				new ProcessWatch(this.crashDetection, this.properties.address()));
 		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes()),
 				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
 		this.transport = made;

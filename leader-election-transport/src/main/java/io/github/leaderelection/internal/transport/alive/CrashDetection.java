@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.transport.alive;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,13 +51,14 @@ public final class CrashDetection implements AutoCloseable {
 	/**
 	 * Begins; members see from now on that this process lives.
 	 * @param process names this start of the transport
-	 * @param loopbackOnly whether members on this machine alone may connect
+	 * @param address the local address at which members see it, null for all of the
+	 * machine
 	 * @param host where a member is reached, null while that is unknown
 	 * @throws InvalidSettingException if this system does not allow it
 	 */
-	public CrashDetection(NodeId self, List<NodeId> members, long process, SharedSecret secret, boolean loopbackOnly,
-			Function<NodeId, @Nullable String> host, PeerTransport.Receiver receiver) {
-		this(listener(loopbackOnly), self, members, process, secret, host, receiver);
+	public CrashDetection(NodeId self, List<NodeId> members, long process, SharedSecret secret,
+			@Nullable InetAddress address, Function<NodeId, @Nullable String> host, PeerTransport.Receiver receiver) {
+		this(listener(address), self, members, process, secret, host, receiver);
 	}
 
 	CrashDetection(ProcessListener listener, NodeId self, List<NodeId> members, long process, SharedSecret secret,
@@ -92,10 +94,10 @@ public final class CrashDetection implements AutoCloseable {
 		}
 	}
 
-	private static ProcessListener listener(boolean loopbackOnly) {
+	private static ProcessListener listener(@Nullable InetAddress address) {
 		check();
 		try {
-			return ProcessListener.ofThisProcess(loopbackOnly);
+			return ProcessListener.ofThisProcess(address);
 		}
 		catch (IOException ex) {
 			throw refused("No listener can be opened: " + ex.getMessage(),

@@ -45,8 +45,8 @@ final class ProcessListener {
 
 	private static final ReentrantLock opening = new ReentrantLock();
 
-	/** Those of this process, by whether they listen to this machine alone. */
-	private static final Map<Boolean, ProcessListener> present = new ConcurrentHashMap<>();
+	/** Those of this process, by where they listen. */
+	private static final Map<InetAddress, ProcessListener> present = new ConcurrentHashMap<>();
 
 	private final Map<String, Claim> claims = new ConcurrentHashMap<>();
 
@@ -62,24 +62,28 @@ final class ProcessListener {
 
 	private volatile @Nullable String lost;
 
-	/** Opens a listener of its own and accepts. */
-	ProcessListener(boolean loopbackOnly) throws IOException {
+	/**
+	 * Opens a listener of its own and accepts.
+	 * @param address where it listens
+	 */
+	ProcessListener(InetAddress address) throws IOException {
 		this.refused = RefusedDial.learn();
-		this.server = new ServerSocket(0, BACKLOG, loopbackOnly ? InetAddress.getLoopbackAddress() : null);
+		this.server = new ServerSocket(0, BACKLOG, address);
 		start("leader-election-alive", this::acceptAll);
 	}
 
 	/**
 	 * The listener of this process, opened if there is none.
-	 * @param loopbackOnly whether it listens to this machine alone
+	 * @param address where it listens, null for all addresses of the machine
 	 */
-	static ProcessListener ofThisProcess(boolean loopbackOnly) throws IOException {
+	static ProcessListener ofThisProcess(@Nullable InetAddress address) throws IOException {
+		InetAddress where = (address != null) ? address : new InetSocketAddress(0).getAddress();
 		opening.lock();
 		try {
-			ProcessListener listener = present.get(loopbackOnly);
+			ProcessListener listener = present.get(where);
 			if (listener == null) {
-				listener = new ProcessListener(loopbackOnly);
-				present.put(loopbackOnly, listener);
+				listener = new ProcessListener(where);
+				present.put(where, listener);
 			}
 			return listener;
 		}
@@ -149,9 +153,11 @@ final class ProcessListener {
 		}
 	}
 
-	private boolean isGone() {
-		return this.server.isClosed()
-				|| this.refused.by(new InetSocketAddress(InetAddress.getLoopbackAddress(), port()));
+	/** Whether nobody is accepted any more. At another address nobody ever was. */
+	boolean isGone() {
+		InetAddress bound = this.server.getInetAddress();
+		return this.server.isClosed() || this.refused
+			.by(new InetSocketAddress(bound.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : bound, port()));
 	}
 
 	private void lose(Throwable cause) {

@@ -89,12 +89,12 @@ final class TransportRun {
 				add(member);
 			}
 		}
-		this.crashes = settings().crashDetection() ? detection() : null;
+		this.crashes = settings().crashDetection().on() ? detection() : null;
 	}
 
 	private CrashDetection detection() {
 		return new CrashDetection(settings().self(), settings().members(), this.parts.incarnation(),
-				this.parts.secret(), settings().secret() == null, (member) -> {
+				this.parts.secret(), settings().watchedAt(), (member) -> {
 					URI url = reachableUrl(member);
 					return (url != null) ? url.getHost() : null;
 				}, this.receiver);

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.medium;
 
+import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 		Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
-		Map<String, String> rules, ApplicationUrls applications, Observers observers, boolean crashDetection) {
+		Map<String, String> rules, ApplicationUrls applications, Observers observers, ProcessWatch crashDetection) {
 
 	/** The most characters of ids that fit into a greeting. */
 	private static final int MAX_ID_CHARACTERS = 12 * 1024;
@@ -52,6 +53,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 		Objects.requireNonNull(lease, "lease");
 		Objects.requireNonNull(applications, "applications");
 		Objects.requireNonNull(observers, "observers");
+		Objects.requireNonNull(crashDetection, "crashDetection");
 		peers = Map.copyOf(peers);
 		members = List.copyOf(members);
 		rules = Map.copyOf(rules);
@@ -88,20 +90,35 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 			Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
 			Map<String, String> rules, ApplicationUrls applications) {
 		this(cluster, self, peers, path, protection, members, learned, lease, rules, applications, Observers.NONE,
-				false);
+				ProcessWatch.OFF);
 	}
 
 	/** Settings without crash detection. */
 	public PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 			Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
 			Map<String, String> rules, ApplicationUrls applications, Observers observers) {
-		this(cluster, self, peers, path, protection, members, learned, lease, rules, applications, observers, false);
+		this(cluster, self, peers, path, protection, members, learned, lease, rules, applications, observers,
+				ProcessWatch.OFF);
 	}
 
-	/** The same with crash detection. */
-	public PeerTransportSettings withCrashDetection() {
+	/**
+	 * The same with crash detection.
+	 * @param address the local address at which members reach this node, null for all
+	 */
+	public PeerTransportSettings withCrashDetection(@Nullable InetAddress address) {
 		return new PeerTransportSettings(this.cluster, this.self, this.peers, this.path, this.protection, this.members,
-				this.learned, this.lease, this.rules, this.applications, this.observers, true);
+				this.learned, this.lease, this.rules, this.applications, this.observers,
+				new ProcessWatch(true, address));
+	}
+
+	/**
+	 * Where members see that this process lives: a local address, or null for all of the
+	 * machine. Without a secret it is never one that others than this machine reach.
+	 */
+	public @Nullable InetAddress watchedAt() {
+		InetAddress address = this.crashDetection.address();
+		boolean local = address != null && address.isLoopbackAddress();
+		return (secret() != null || local) ? address : InetAddress.getLoopbackAddress();
 	}
 
 	/** The secret that all nodes share, null for none. */

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.transport.alive;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
@@ -29,7 +30,7 @@ final class AliveProcess {
 			serveInherited();
 			return;
 		}
-		ProcessListener listener = ProcessListener.ofThisProcess(true);
+		ProcessListener listener = ProcessListener.ofThisProcess(InetAddress.getLoopbackAddress());
 		listener.claim(PROCESS, SECRET, (reason) -> {
 		});
 		say(listener.port());

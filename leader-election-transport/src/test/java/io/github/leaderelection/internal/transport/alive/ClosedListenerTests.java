@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.transport.alive;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +44,7 @@ class ClosedListenerTests {
 
 	@Test
 	void leaderLeadsNoMoreSaysWhyAndIsNotStartedAgain() throws IOException {
-		ProcessListener listener = new ProcessListener(true);
+		ProcessListener listener = new ProcessListener(InetAddress.getLoopbackAddress());
 		ElectionNode node = ElectionNodeBuilder.forNode(A)
 			.transport(new Watched(listener))
 			.stateDirectory(this.state)

@@ -44,7 +44,7 @@ class MemberWatchTests {
 
 	@BeforeEach
 	void begin() throws IOException {
-		this.watch = new MemberWatch(A, B, SECRET, ProcessListener.ofThisProcess(true),
+		this.watch = new MemberWatch(A, B, SECRET, ProcessListener.ofThisProcess(InetAddress.getLoopbackAddress()),
 				() -> InetAddress.getLoopbackAddress().getHostAddress(), this.ended::add);
 	}
 
@@ -169,7 +169,7 @@ class MemberWatchTests {
 	void processThatIsNamedWhileTheEndOfAnotherIsToldIsWatched() throws IOException {
 		PlayedProcess other = new PlayedProcess(SECRET);
 		this.watch.close();
-		this.watch = new MemberWatch(A, B, SECRET, ProcessListener.ofThisProcess(true),
+		this.watch = new MemberWatch(A, B, SECRET, ProcessListener.ofThisProcess(InetAddress.getLoopbackAddress()),
 				() -> InetAddress.getLoopbackAddress().getHostAddress(), (process) -> {
 					this.ended.add(process);
 					if (process == 7) {
@@ -200,12 +200,13 @@ class MemberWatchTests {
 		CompletableFuture<MemberWatch> made = new CompletableFuture<>();
 		CompletableFuture<Thread> thread = new CompletableFuture<>();
 		this.watch.close();
-		this.watch = new MemberWatch(A, B, SECRET, ProcessListener.ofThisProcess(true), () -> {
-			if (thread.complete(Thread.currentThread())) {
-				meanwhile.accept(made.join());
-			}
-			return InetAddress.getLoopbackAddress().getHostAddress();
-		}, this.ended::add);
+		this.watch = new MemberWatch(A, B, SECRET, ProcessListener.ofThisProcess(InetAddress.getLoopbackAddress()),
+				() -> {
+					if (thread.complete(Thread.currentThread())) {
+						meanwhile.accept(made.join());
+					}
+					return InetAddress.getLoopbackAddress().getHostAddress();
+				}, this.ended::add);
 		made.complete(this.watch);
 		this.watch.watch(7, this.process.port());
 		return thread.join();
@@ -236,7 +237,7 @@ class MemberWatchTests {
 	}
 
 	private static int unreferencedListener() throws IOException {
-		ProcessListener listener = new ProcessListener(true);
+		ProcessListener listener = new ProcessListener(InetAddress.getLoopbackAddress());
 		listener.claim(7, SECRET, (reason) -> {
 		});
 		return listener.port();

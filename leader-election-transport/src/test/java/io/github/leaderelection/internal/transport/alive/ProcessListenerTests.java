@@ -12,6 +12,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -41,7 +43,7 @@ class ProcessListenerTests {
 
 	@Test
 	void provesEachProcessThatIsClaimed() throws IOException {
-		ProcessListener listener = new ProcessListener(true);
+		ProcessListener listener = new ProcessListener(InetAddress.getLoopbackAddress());
 		listener.claim(7, SECRET, this.lost::add);
 		listener.claim(-8, new SharedSecret("another secret"), this.lost::add);
 		assertThat(ask(listener, SECRET, 7).where()).isEqualTo(Surroundings.read());
@@ -50,7 +52,7 @@ class ProcessListenerTests {
 
 	@Test
 	void answersNobodyWithoutTheSecretOrForAnotherProcess() throws IOException {
-		ProcessListener listener = new ProcessListener(true);
+		ProcessListener listener = new ProcessListener(InetAddress.getLoopbackAddress());
 		listener.claim(7, SECRET, this.lost::add);
 		assertThatExceptionOfType(IOException.class).isThrownBy(() -> ask(listener, new SharedSecret("wrong"), 7));
 		assertThatExceptionOfType(IOException.class).isThrownBy(() -> ask(listener, SECRET, 9));
@@ -60,19 +62,37 @@ class ProcessListenerTests {
 
 	@Test
 	void answersWhoHasTheSecretBefore() throws IOException {
-		ProcessListener listener = new ProcessListener(true);
+		ProcessListener listener = new ProcessListener(InetAddress.getLoopbackAddress());
 		listener.claim(7, new SharedSecret("next secret", "a secret of some length"), this.lost::add);
 		assertThat(ask(listener, SECRET, 7)).isNotNull();
 	}
 
 	@Test
 	void isTheSameForTheWholeProcess() throws IOException {
-		assertThat(ProcessListener.ofThisProcess(true)).isSameAs(ProcessListener.ofThisProcess(true));
+		assertThat(ProcessListener.ofThisProcess(InetAddress.getLoopbackAddress()))
+			.isSameAs(ProcessListener.ofThisProcess(InetAddress.getLoopbackAddress()));
+	}
+
+	@Test
+	void isOneForEachAddress() throws IOException {
+		ProcessListener everywhere = ProcessListener.ofThisProcess(null);
+		assertThat(everywhere.socket().getInetAddress().isAnyLocalAddress()).isTrue();
+		assertThat(ProcessListener.ofThisProcess(null)).isSameAs(everywhere);
+		assertThat(ProcessListener.ofThisProcess(InetAddress.getLoopbackAddress())).isNotSameAs(everywhere);
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void looksForItselfAtTheOneAddressWhereItListens() throws IOException {
+		InetAddress second = InetAddress.getByName("127.0.0.2");
+		ProcessListener listener = new ProcessListener(second);
+		assertThat(listener.socket().getInetAddress()).isEqualTo(second);
+		assertThat(listener.isGone()).isFalse();
 	}
 
 	@Test
 	void strangersThatSayNothingDoNotMakeItRefuse() throws IOException {
-		ProcessListener listener = new ProcessListener(true);
+		ProcessListener listener = new ProcessListener(InetAddress.getLoopbackAddress());
 		listener.claim(7, SECRET, this.lost::add);
 		InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.port());
 		List<Socket> strangers = new ArrayList<>();
@@ -92,7 +112,7 @@ class ProcessListenerTests {
 
 	@Test
 	void nonsenseIsTurnedAway() throws IOException {
-		ProcessListener listener = new ProcessListener(true);
+		ProcessListener listener = new ProcessListener(InetAddress.getLoopbackAddress());
 		listener.claim(7, SECRET, this.lost::add);
 		for (String nonsense : List.of("\n", "GET / HTTP/1.1\r\n", "x".repeat(5000) + "\n", "a b c d e f g\n",
 				"7 \u0001 b c d e f\n")) {
@@ -120,7 +140,7 @@ class ProcessListenerTests {
 
 	@Test
 	void listenerThatSomebodyClosedIsNoticedAtOnceAndForGood() throws IOException {
-		ProcessListener listener = new ProcessListener(true);
+		ProcessListener listener = new ProcessListener(InetAddress.getLoopbackAddress());
 		listener.claim(7, SECRET, this.lost::add);
 		listener.socket().close();
 		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !this.lost.isEmpty());

@@ -60,7 +60,7 @@ class WatchedProcessTests {
 	@BeforeEach
 	void begin() throws IOException {
 		this.watch = new MemberWatch(NodeId.of("a"), NodeId.of("b"), AliveProcess.SECRET,
-				ProcessListener.ofThisProcess(true), () -> "127.0.0.1", this.ended::add);
+				ProcessListener.ofThisProcess(InetAddress.getLoopbackAddress()), () -> "127.0.0.1", this.ended::add);
 	}
 
 	@AfterEach

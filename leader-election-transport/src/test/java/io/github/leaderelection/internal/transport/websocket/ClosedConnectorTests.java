@@ -36,7 +36,7 @@ class ClosedConnectorTests {
 	private static void start(TestNode node, TestNode other) {
 		node.start(new PeerTransportSettings("test", node.id, Map.of(other.id, other.url()), TestServer.PATH, "secret",
 				List.of(NodeId.of("a"), NodeId.of("b")))
-			.withCrashDetection());
+			.withCrashDetection(null));
 	}
 
 	private static ConditionFactory await() {
