@@ -1,7 +1,9 @@
 package io.github.leaderelection.internal.transport.alive;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
@@ -14,7 +16,9 @@ import io.github.leaderelection.internal.transport.seal.SharedSecret;
 /**
  * A process that is watched. It says its port and its id, and what it does is up to the
  * argument: {@code listens} until it is killed, {@code exits} after a line and hangs in
- * that, {@code inherited} with a listener that another process has too.
+ * that, {@code inherited} with the listener that is its standard input. With
+ * {@code gives} and a command it opens such a listener, runs the command with it, and
+ * keeps it.
  */
 final class AliveProcess {
 
@@ -22,10 +26,17 @@ final class AliveProcess {
 
 	static final long PROCESS = 7;
 
+	/** By which a child has what it inherits. */
+	private static final int STANDARD_INPUT = 0;
+
 	private AliveProcess() {
 	}
 
-	public static void main(String[] arguments) throws IOException, InterruptedException {
+	public static void main(String[] arguments) throws Exception {
+		if (arguments[0].equals("gives")) {
+			give(List.of(arguments).subList(1, arguments.length));
+			return;
+		}
 		if (arguments[0].equals("inherited")) {
 			serveInherited();
 			return;
@@ -53,6 +64,25 @@ final class AliveProcess {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
+		}
+	}
+
+	/**
+	 * Java gives a child nothing but its own first three descriptors.
+	 */
+	private static void give(List<String> command)
+			throws IOException, InterruptedException, ReflectiveOperationException {
+		try (ServerSocketChannel listener = ServerSocketChannel.open()) {
+			listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+			Method descriptor = listener.getClass().getMethod("getFDVal");
+			descriptor.setAccessible(true);
+			Method duplicate = Class.forName("sun.nio.ch.InheritedChannel")
+				.getDeclaredMethod("dup2", int.class, int.class);
+			duplicate.setAccessible(true);
+			duplicate.invoke(null, descriptor.invoke(listener), STANDARD_INPUT);
+			new ProcessBuilder(command).inheritIO().start().waitFor();
+			System.out.println("child is gone");
+			hang();
 		}
 	}
 

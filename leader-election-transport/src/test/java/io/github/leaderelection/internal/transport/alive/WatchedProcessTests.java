@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import io.github.leaderelection.NodeId;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,17 +30,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 @EnabledOnOs(OS.LINUX)
 @Timeout(120)
 class WatchedProcessTests {
-
-	/**
-	 * Keeps the listener that it gives to its child, as a child would that inherited it.
-	 */
-	private static final String KEEPER = """
-			use IO::Socket::INET; use POSIX; $| = 1;
-			my $s = IO::Socket::INET->new(Listen => 50, LocalAddr => '127.0.0.1', LocalPort => 0) or die $!;
-			my $child = fork();
-			if ($child == 0) { POSIX::dup2(fileno($s), 0); exec @ARGV; }
-			wait(); print "child is gone\\n"; <STDIN>;
-			""";
 
 	private static final int DIALS = 20;
 
@@ -72,11 +60,17 @@ class WatchedProcessTests {
 		}
 	}
 
+	/** The switch lets a process give its child a socket. */
+	private static List<String> java(String how) {
+		return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx32m",
+				"-XX:TieredStopAtLevel=1", "-Djava.net.preferIPv4Stack=true",
+				"--add-opens=java.base/sun.nio.ch=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+				AliveProcess.class.getName(), how);
+	}
+
 	private Process watched(List<String> before, String how) throws IOException {
 		List<String> command = new ArrayList<>(before);
-		command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx32m",
-				"-XX:TieredStopAtLevel=1", "-Djava.net.preferIPv4Stack=true", "-cp",
-				System.getProperty("java.class.path"), AliveProcess.class.getName(), how));
+		command.addAll(java(how));
 		Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
 		this.started.add(process);
 		this.says = process.inputReader();
@@ -164,8 +158,7 @@ class WatchedProcessTests {
 
 	@Test
 	void listenerThatAnotherProcessHasTooHidesTheEnd() throws IOException, InterruptedException {
-		Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/perl")), "there is no perl");
-		watched(List.of("/usr/bin/perl", "-e", KEEPER), "inherited");
+		watched(java("gives"), "inherited");
 		signal("KILL");
 		awaitSaid("child is gone");
 		awaitState("not connected");
