@@ -12,8 +12,8 @@ public enum Promise {
 	S1,
 
 	/**
-	 * One lease at a time. With crash detection it rests on further conditions, which the
-	 * status of the endpoint names.
+	 * One lease at a time. With crash detection or a store it rests on further
+	 * conditions, which the endpoint names.
 	 */
 	S2,
 
@@ -23,10 +23,13 @@ public enum Promise {
 	/** One vote a term for each saved identity. */
 	S4,
 
-	/** A connected majority has a leader within a stated bound. */
+	/**
+	 * A connected majority, or whoever reaches the store, has a leader within a stated
+	 * bound.
+	 */
 	L1,
 
-	/** A leader that can talk to a majority keeps its lease. */
+	/** A leader that can talk to a majority, or to the store, keeps its lease. */
 	L2;
 
 	/** All promises. */

@@ -20,7 +20,6 @@ import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
-import io.github.leaderelection.internal.transport.alive.CrashDetection;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -59,8 +58,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param store what was asked of the store in which the lease is kept, omitted where
  * nodes elect among themselves
  * @param observer true if this node is no member and only observes, otherwise omitted
- * @param conditions what else has to hold, so that a promise does; omitted without crash
- * detection
+ * @param conditions what has to hold beside the clocks, so that a promise does; omitted
+ * where nothing else has to
  */
 @JsonInclude
 public record GroupDescriptor(String algorithm, List<Promise> promises, Role role, boolean leading, boolean draining,
@@ -83,6 +82,7 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	 */
 	static GroupDescriptor of(LeaderElector elector, boolean crashesDetected) {
 		ElectionStatus status = elector.status();
+		StoreDescriptor store = StoreDescriptor.of(elector);
 		return new GroupDescriptor(status.algorithm(), status.promises().stream().sorted().toList(), status.role(),
 				status.leading(), status.draining(), status.term(), status.fencingToken(),
 				shown(status.leaseRemaining()), status.asOf(), LeaderDescriptor.of(status.leader()),
@@ -90,9 +90,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				QuorumDescriptor.of(status.quorum()), status.history().stream().map(LeadershipDescriptor::of).toList(),
 				status.voting(), status.problems(), status.memberList(), Suspicions.flapping(elector),
 				Suspicions.splitBrain(elector), WorkDescriptor.of(elector.workInFlight()),
-				elector.eligibility().isPaused(), status.age(), StoreDescriptor.of(elector),
-				ElectorInternals.of(elector).observes(),
-				crashesDetected ? Map.of(Promise.S2, CrashDetection.CONDITIONS) : Map.of());
+				elector.eligibility().isPaused(), status.age(), store, ElectorInternals.of(elector).observes(),
+				PromiseConditions.of(store != null, crashesDetected));
 	}
 
 	/** Truncates to milliseconds. */

@@ -1,12 +1,14 @@
 package io.github.leaderelection.internal.actuate;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -21,7 +23,7 @@ import org.springframework.boot.health.contributor.Status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The health of a node whose store is away.
+ * What the endpoint and the health show of a node that leads by a lease in a store.
  */
 class StoreHealthTests {
 
@@ -48,6 +50,19 @@ class StoreHealthTests {
 			this.store.isAway = false;
 			await(indicator, Status.UP, "role", "LEADER");
 			assertThat(indicator.health().getDetails()).doesNotContainKey("problems");
+		}
+	}
+
+	@Test
+	void endpointNamesWhatEachPromiseRestsOn() {
+		try (ElectionNode node = ElectionNodeBuilder.forNode(NodeId.of("a"))
+			.leaseStore(this.store)
+			.group("default", GroupOptions.defaults().withLease(LEASE).withHeartbeat(LEASE.dividedBy(5)))
+			.build()) {
+			node.start();
+			assertThat(new LeaderEndpoint(node, Map::of).group("default"))
+				.satisfies((group) -> assertThat(group.conditions()).containsOnlyKeys(group.promises())
+					.containsEntry(Promise.S2, List.of("The store keeps what it acknowledged")));
 		}
 	}
 

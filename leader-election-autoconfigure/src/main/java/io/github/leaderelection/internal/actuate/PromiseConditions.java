@@ -1,0 +1,47 @@
+package io.github.leaderelection.internal.actuate;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.transport.alive.CrashDetection;
+
+/**
+ * What has to hold beside the clocks, so that a promise does. The guide says what breaks
+ * each, in the same words.
+ */
+final class PromiseConditions {
+
+	private static final List<String> KEPT = List.of("The store keeps what it acknowledged");
+
+	private static final List<String> KEPT_OR_TIMED = List
+		.of("The store keeps what it acknowledged, or no clock falls behind");
+
+	private static final List<String> ANSWERED = List.of("The store answers");
+
+	private PromiseConditions() {
+	}
+
+	/**
+	 * The conditions of a group.
+	 * @param byStore whether it leads by a lease in a store
+	 * @param crashesDetected whether this node detects crashes
+	 */
+	static Map<Promise, List<String>> of(boolean byStore, boolean crashesDetected) {
+		Map<Promise, List<String>> conditions = new EnumMap<>(Promise.class);
+		if (byStore) {
+			conditions.put(Promise.S1, KEPT_OR_TIMED);
+			conditions.put(Promise.S2, KEPT);
+			conditions.put(Promise.S3, KEPT_OR_TIMED);
+			conditions.put(Promise.L1, ANSWERED);
+			conditions.put(Promise.L2, ANSWERED);
+		}
+		else if (crashesDetected) {
+			conditions.put(Promise.S2, CrashDetection.CONDITIONS);
+		}
+		return Collections.unmodifiableMap(conditions);
+	}
+
+}
