@@ -34,7 +34,7 @@ final class ClusterWatch implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-	private static final long LEAST_SECONDS = 45;
+	static final long LEAST_SECONDS = 45;
 
 	private static final long MOST_SECONDS = 60;
 

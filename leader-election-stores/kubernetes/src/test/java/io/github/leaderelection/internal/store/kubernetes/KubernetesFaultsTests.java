@@ -1,13 +1,17 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
 import io.github.leaderelection.internal.store.kubernetes.server.ApiFault;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
+import io.github.leaderelection.internal.store.real.Presets;
 import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +39,25 @@ class KubernetesFaultsTests {
 
 	private List<String> sent(String method) {
 		return this.server.requests().stream().filter((request) -> request.startsWith(method)).toList();
+	}
+
+	/** As if renewals were not told, which would spare most reads. */
+	@Test
+	void anIdleNodeThatWaitsSendsAtMost75RequestsAMinute() throws IOException {
+		this.node.held();
+		this.server.forgetRequests();
+		try (LeaseStore.Watch watch = this.node.store().watch(Asking.KEY, (changed) -> {
+		})) {
+			Awaitility.await().atMost(Duration.ofSeconds(30)).until(this.node.store()::tellsChanges);
+			int opening = this.server.requests().size();
+			assertThat(opening).as("%s", watch).isPositive();
+			this.node.read();
+			int reading = this.server.requests().size() - opening;
+			assertThat(reading).isEqualTo(1);
+			double openings = Duration.ofMinutes(1).toSeconds() / (double) ClusterWatch.LEAST_SECONDS;
+			assertThat(reading * Presets.readsAMinute() + opening * openings)
+				.isLessThanOrEqualTo(Presets.REQUESTS_A_MINUTE);
+		}
 	}
 
 	@Test
