@@ -2,7 +2,6 @@ package io.github.leaderelection.internal.observe;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -20,11 +19,8 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.WorkInFlight;
-import io.github.leaderelection.internal.flapping.Flapping;
-import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.protocol.Now;
-import io.github.leaderelection.internal.protocol.StoreUse;
-import io.github.leaderelection.internal.runtime.ElectorInternals;
+import io.github.leaderelection.internal.runtime.NoInternals;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.leadership.ToldLeader;
@@ -41,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * One group as an observer sees it. Answers as a follower: nothing ever grants it
  * leadership. One thread tells it what members show; any thread may ask it.
  */
-final class ObserverElector implements LeaderElector, ElectorInternals {
+final class ObserverElector extends NoInternals implements LeaderElector {
 
 	private static final String VOTING = "no: this node observes and is no member";
 
@@ -213,46 +209,6 @@ final class ObserverElector implements LeaderElector, ElectorInternals {
 	@Override
 	public Registration addListener(LeadershipListener listener) {
 		return this.dispatch.add(listener);
-	}
-
-	@Override
-	public long count(Notice notice) {
-		return 0;
-	}
-
-	@Override
-	public Optional<String> trace() {
-		return Optional.empty();
-	}
-
-	@Override
-	public Optional<Flapping> flapping() {
-		return Optional.empty();
-	}
-
-	@Override
-	public Optional<StoreUse> storeUse() {
-		return Optional.empty();
-	}
-
-	@Override
-	public List<String> disagreements() {
-		return List.of();
-	}
-
-	@Override
-	public void ineligible(@Nullable String reason) {
-		// never eligible anyway
-	}
-
-	@Override
-	public void stopAdmitting() {
-		// admits nothing anyway
-	}
-
-	@Override
-	public void leaveIfIdle() {
-		// never leads
 	}
 
 	@Override

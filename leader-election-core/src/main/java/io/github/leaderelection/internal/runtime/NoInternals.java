@@ -9,9 +9,9 @@ import io.github.leaderelection.internal.protocol.StoreUse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts nothing, saw nothing, and obeys nothing.
+ * Counts nothing, saw nothing, and obeys nothing: of an elector without an election.
  */
-final class NoInternals implements ElectorInternals {
+public class NoInternals implements ElectorInternals {
 
 	@Override
 	public long count(Notice notice) {

@@ -1,19 +1,15 @@
 package io.github.leaderelection.internal.transport.websocket;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.Conversation;
@@ -146,19 +142,19 @@ final class JdkSocket implements Socket, WebSocket.Listener {
 
 	@Override
 	public void text(String message) throws IOException {
-		await(open().sendText(message, true), TransportTimes.WRITE_MILLIS);
+		Socket.await(open().sendText(message, true), TransportTimes.WRITE_MILLIS);
 	}
 
 	@Override
 	public void ping() throws IOException {
-		await(open().sendPing(ByteBuffer.allocate(0)), TransportTimes.WRITE_MILLIS);
+		Socket.await(open().sendPing(ByteBuffer.allocate(0)), TransportTimes.WRITE_MILLIS);
 	}
 
 	/** The other side has a moment to answer. */
 	@Override
 	public void close(CloseReason reason) throws IOException {
 		try {
-			await(open().sendClose(reason.code(), reason.text()), CLOSE_MILLIS);
+			Socket.await(open().sendClose(reason.code(), reason.text()), CLOSE_MILLIS);
 		}
 		finally {
 			CompletableFuture.delayedExecutor(CLOSE_MILLIS, TimeUnit.MILLISECONDS).execute(open()::abort);
@@ -168,26 +164,10 @@ final class JdkSocket implements Socket, WebSocket.Listener {
 	@Override
 	public void abort(CloseReason reason) throws IOException {
 		try {
-			await(open().sendClose(reason.code(), reason.text()), CLOSE_MILLIS);
+			Socket.await(open().sendClose(reason.code(), reason.text()), CLOSE_MILLIS);
 		}
 		finally {
 			open().abort();
-		}
-	}
-
-	private static void await(CompletableFuture<WebSocket> done, long millis) throws IOException {
-		try {
-			done.get(millis, TimeUnit.MILLISECONDS);
-		}
-		catch (TimeoutException ex) {
-			throw new SocketTimeoutException("Not written within " + millis + " ms");
-		}
-		catch (ExecutionException ex) {
-			throw new IOException(ex.getCause());
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new InterruptedIOException("The transport is closing");
 		}
 	}
 

@@ -1,14 +1,9 @@
 package io.github.leaderelection.internal.transport.websocket;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.github.leaderelection.internal.transport.medium.CloseReason;
@@ -35,13 +30,13 @@ final class JettySocket implements Socket {
 
 	@Override
 	public void text(String message) throws IOException {
-		await(Callback.Completable.with((written) -> this.session.sendText(message, written)),
+		Socket.await(Callback.Completable.with((written) -> this.session.sendText(message, written)),
 				TransportTimes.WRITE_MILLIS);
 	}
 
 	@Override
 	public void ping() throws IOException {
-		await(Callback.Completable.with((written) -> this.session.sendPing(ByteBuffer.allocate(0), written)),
+		Socket.await(Callback.Completable.with((written) -> this.session.sendPing(ByteBuffer.allocate(0), written)),
 				TransportTimes.WRITE_MILLIS);
 	}
 
@@ -72,27 +67,12 @@ final class JettySocket implements Socket {
 	@Override
 	public void abort(CloseReason reason) throws IOException {
 		try {
-			await(Callback.Completable.with((written) -> this.session.close(reason.code(), reason.text(), written)),
+			Socket.await(
+					Callback.Completable.with((written) -> this.session.close(reason.code(), reason.text(), written)),
 					CLOSE_MILLIS);
 		}
 		finally {
 			this.session.disconnect();
-		}
-	}
-
-	private static void await(CompletableFuture<Void> done, long millis) throws IOException {
-		try {
-			done.get(millis, TimeUnit.MILLISECONDS);
-		}
-		catch (TimeoutException ex) {
-			throw new SocketTimeoutException("Not written within " + millis + " ms");
-		}
-		catch (ExecutionException ex) {
-			throw new IOException(ex.getCause());
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new InterruptedIOException("The transport is closing");
 		}
 	}
 

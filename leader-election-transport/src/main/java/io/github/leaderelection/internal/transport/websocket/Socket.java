@@ -1,7 +1,13 @@
 package io.github.leaderelection.internal.transport.websocket;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.Connection.Writing;
@@ -58,5 +64,22 @@ public interface Socket {
 
 	/** The address of the other side, or null if it is unknown. */
 	@Nullable InetSocketAddress remoteAddress();
+
+	/** Waits for the end of a write, but not for long. */
+	static void await(Future<?> done, long millis) throws IOException {
+		try {
+			done.get(millis, TimeUnit.MILLISECONDS);
+		}
+		catch (TimeoutException ex) {
+			throw new SocketTimeoutException("Not written within " + millis + " ms");
+		}
+		catch (ExecutionException ex) {
+			throw new IOException(ex.getCause());
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new InterruptedIOException("The transport is closing");
+		}
+	}
 
 }

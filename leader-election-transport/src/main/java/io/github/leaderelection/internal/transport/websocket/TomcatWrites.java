@@ -1,15 +1,11 @@
 package io.github.leaderelection.internal.transport.websocket;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.CompletionHandler;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import io.github.leaderelection.internal.transport.medium.Connection.Writing;
 import io.github.leaderelection.internal.transport.medium.TransportTimes;
@@ -101,19 +97,7 @@ final class TomcatWrites {
 
 		@Override
 		public void end() throws IOException {
-			try {
-				this.done.get(TransportTimes.WRITE_MILLIS, TimeUnit.MILLISECONDS);
-			}
-			catch (TimeoutException ex) {
-				throw new SocketTimeoutException("Not written within " + TransportTimes.WRITE_MILLIS + " ms");
-			}
-			catch (ExecutionException ex) {
-				throw new IOException(ex.getCause());
-			}
-			catch (InterruptedException ex) {
-				Thread.currentThread().interrupt();
-				throw new InterruptedIOException("The transport is closing");
-			}
+			Socket.await(this.done, TransportTimes.WRITE_MILLIS);
 		}
 
 	}
