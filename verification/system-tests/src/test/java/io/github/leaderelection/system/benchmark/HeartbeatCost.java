@@ -76,7 +76,7 @@ public final class HeartbeatCost {
 			for (int i = 0; i < 3; i++) {
 				followers += (i != leader) ? cpu[i] / 2 : 0;
 			}
-			return String.format("| %d ms | %.1f s | %.0f | %.0f | %.0f |", heartbeat, heartbeat / 200.0, cpu[leader],
+			return String.format("| %d ms | %s s | %.0f | %.0f | %.0f |", heartbeat, heartbeat / 200.0, cpu[leader],
 					followers, cpu[3]);
 		}
 		finally {
