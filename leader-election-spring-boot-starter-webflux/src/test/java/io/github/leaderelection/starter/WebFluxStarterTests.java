@@ -22,12 +22,16 @@ import io.github.leaderelection.spring.ForwardToLeader;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
+import org.springframework.context.ApplicationContextException;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -37,10 +41,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Applications with nothing but the starter for WebFlux.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class WebFluxStarterTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -93,6 +99,19 @@ class WebFluxStarterTests {
 		}
 	}
 
+	@Test
+	void aPortOfItsOwnNeedsTwoJarsMore(CapturedOutput output) throws Exception {
+		List<Integer> ports = ports(2);
+		assertThatExceptionOfType(ApplicationContextException.class)
+			.isThrownBy(() -> start(0, ports, "--leader-election.transport.port=" + ports.get(0)));
+		assertThat(output).contains("APPLICATION FAILED TO START", "leader-election.transport.port=" + ports.get(0),
+				"the class path lacks org.apache.tomcat.embed:tomcat-embed-core and "
+						+ "org.apache.tomcat.embed:tomcat-embed-websocket, ",
+				" and org.springframework:spring-websocket, ",
+				"Add these jars alone. leader-election-spring-boot-starter also brings Spring MVC");
+		assertThat(output).doesNotContain("org.springframework:spring-web ", "resilience4j-circuitbreaker");
+	}
+
 	private static List<Integer> ports(int count) throws IOException {
 		List<ServerSocket> sockets = new ArrayList<>();
 		for (int i = 0; i < count; i++) {
@@ -105,12 +124,14 @@ class WebFluxStarterTests {
 		return ports;
 	}
 
-	private void start(int port, List<Integer> ports) {
+	private void start(int port, List<Integer> ports, String... more) {
 		String peers = ports.stream().map((each) -> "http://localhost:" + each).collect(Collectors.joining(","));
+		List<String> arguments = new ArrayList<>(List.of("--server.port=" + port, "--leader-election.peers=" + peers,
+				"--leader-election.state-directory=" + this.directory.resolve(Integer.toString(port)),
+				"--spring.main.banner-mode=off"));
+		arguments.addAll(List.of(more));
 		this.nodes.add(new SpringApplicationBuilder(Application.class).registerShutdownHook(false)
-			.run("--server.port=" + port, "--leader-election.peers=" + peers,
-					"--leader-election.state-directory=" + this.directory.resolve(Integer.toString(port)),
-					"--spring.main.banner-mode=off"));
+			.run(arguments.toArray(String[]::new)));
 	}
 
 	private ConfigurableApplicationContext awaitLeader() {

@@ -25,6 +25,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.util.StringUtils;
 
 /**
@@ -36,6 +37,7 @@ import org.springframework.util.StringUtils;
 @ConditionalOnClass(CircuitBreakerRegistry.class)
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 @ConditionalOnBooleanProperty("leader-election.observe")
+@Import(LinkTransportConfiguration.BothStacksConfiguration.class)
 public final class LeaderElectionObserverAutoConfiguration {
 
 	@Bean

@@ -70,7 +70,6 @@ class LinkTransportConfiguration {
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnWebApplication(type = Type.SERVLET)
 	@ConditionalOnClass(name = { WebStackReport.SERVLET, WebStackReport.REACTIVE })
-	@Conditional(OnOwnPort.Missing.class)
 	static class BothStacksConfiguration {
 
 		@Bean

@@ -45,6 +45,11 @@ public class LocalServer {
 		this.port = newPort;
 	}
 
+	/** Whether it serves a WebFlux application. */
+	boolean isReactive() {
+		return this.pathKeys.equals(REACTIVE_PATHS);
+	}
+
 	/** The base URL by which this machine reaches the server. */
 	URI localUrl(int listening) {
 		return url("localhost", listening);

@@ -147,8 +147,9 @@ public class NodeAssembly {
 
 	private InvalidElectionConfigurationException unreachable() {
 		if (this.plan.hasOwnPort()) {
+			RequiredParts parts = new RequiredParts(true, this.server);
 			return new InvalidElectionConfigurationException(OwnPort.KEY, this.plan.port(),
-					"This node has nothing to listen with: " + RequiredParts.missing(true), RequiredParts.remedy(true));
+					"This node has nothing to listen with: " + parts.missing(), parts.remedy());
 		}
 		return new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
 				"This application has no web server that listens, so its peers could not reach it",
@@ -321,9 +322,9 @@ public class NodeAssembly {
 	private PeerTransportFactory transportFactory() {
 		PeerTransportFactory factory = this.transports.get();
 		if (factory == null) {
+			RequiredParts parts = new RequiredParts(false, this.server);
 			throw new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
-					"This application has nothing to talk to its peers with: " + RequiredParts.missing(false),
-					RequiredParts.remedy(false));
+					"This application has nothing to talk to its peers with: " + parts.missing(), parts.remedy());
 		}
 		return factory;
 	}

@@ -62,7 +62,8 @@ public class ObserverAssembly {
 			throw new InvalidElectionConfigurationException(ObserverPlan.KEY, true,
 					"This application has nothing to talk to members with: the class path lacks "
 							+ "resilience4j-circuitbreaker",
-					"Depend on leader-election-spring-boot-starter, which brings it unless it is excluded");
+					"Depend on " + new RequiredParts(false, this.server).starter()
+							+ ", which brings it unless it is excluded");
 		}
 		logger.info("Node {} observes the members {} of cluster '{}' and is no member", self, this.plan.urls().keySet(),
 				this.plan.cluster());

@@ -50,6 +50,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolve
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 import org.springframework.mock.env.MockEnvironment;
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.web.servlet.DispatcherServlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -395,6 +396,23 @@ public class FailureAnalysisTests {
 	}
 
 	@Test
+	void nothingToListenWithBesideAServer() {
+		ApplicationContextRunner withoutTomcat = this.runner.withConfiguration(OWN_PORT)
+			.withClassLoader(new FilteredClassLoader("org.apache.catalina"))
+			.withPropertyValues("leader-election.transport.port=4711",
+					"leader-election.peers=http://localhost:4711,http://localhost:1");
+		withoutTomcat.withBean(OpenServer.class, () -> new OpenServer(1, true))
+			.run((context) -> assertExplained(context, "leader-election.transport.port=4711",
+					"the class path lacks org.apache.tomcat.embed:tomcat-embed-core",
+					"Add these jars alone. leader-election-spring-boot-starter also brings Spring MVC"));
+		withoutTomcat.withBean(OpenServer.class, () -> new OpenServer(1))
+			.run((context) -> assertExplained(context, "leader-election.transport.port=4711",
+					"the class path lacks org.apache.tomcat.embed:tomcat-embed-core",
+					"leader-election-spring-boot-starter brings all of them unless parts are excluded. Spring Boot "
+							+ "prefers"));
+	}
+
+	@Test
 	void partToTalkToPeersWithIsExcluded() {
 		int port = Ports.free();
 		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
@@ -416,6 +434,41 @@ public class FailureAnalysisTests {
 			.run((context) -> assertExplained(context, "leader-election.peers=",
 					"the class path lacks tomcat-embed-websocket, which leader-election.transport.type=http does without",
 					"unless parts are excluded"));
+	}
+
+	@Test
+	void serverOfServletsThatWasToBeOneOfWebFlux() {
+		int port = Ports.free();
+		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
+			.withClassLoader(new FilteredClassLoader("org.springframework.web.socket"))
+			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
+			.run((context) -> assertExplained(context, "leader-election.peers=",
+					"the class path lacks spring-websocket", "set spring.main.web-application-type=reactive"));
+	}
+
+	@Test
+	void serverOfWebFluxThatLacksAPart() {
+		int port = Ports.free();
+		this.runner.withBean(OpenServer.class, () -> new OpenServer(port, true))
+			.withClassLoader(new FilteredClassLoader(CircuitBreaker.class))
+			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
+			.run((context) -> assertExplained(context, "leader-election.peers=",
+					"the class path lacks resilience4j-circuitbreaker",
+					"leader-election-spring-boot-starter-webflux brings all of it unless parts are excluded"));
+	}
+
+	@Test
+	void nothingToObserveWith() {
+		ApplicationContextRunner observer = this.runner.withPropertyValues("leader-election.observe=true", A_AND_B);
+		observer.withBean(OpenServer.class, () -> new OpenServer(1, true))
+			.run((context) -> assertExplained(context, "leader-election.observe=true", "resilience4j-circuitbreaker",
+					"Depend on leader-election-spring-boot-starter-webflux, "));
+		observer.withClassLoader(new FilteredClassLoader(DispatcherServlet.class))
+			.run((context) -> assertExplained(context, "leader-election.observe=true", "resilience4j-circuitbreaker",
+					"Depend on leader-election-spring-boot-starter-webflux, "));
+		observer.withBean(OpenServer.class, () -> new OpenServer(1))
+			.run((context) -> assertExplained(context, "leader-election.observe=true", "resilience4j-circuitbreaker",
+					"Depend on leader-election-spring-boot-starter, "));
 	}
 
 	@Test
@@ -652,13 +705,25 @@ public class FailureAnalysisTests {
 
 		private final int port;
 
+		private final boolean reactive;
+
 		OpenServer(int port) {
+			this(port, false);
+		}
+
+		OpenServer(int port, boolean reactive) {
 			this.port = port;
+			this.reactive = reactive;
 		}
 
 		@Autowired
 		void tell(LocalServer server) {
-			server.listensOn(this.port);
+			if (this.reactive) {
+				server.listensReactivelyOn(this.port);
+			}
+			else {
+				server.listensOn(this.port);
+			}
 		}
 
 	}

@@ -22,16 +22,38 @@ class WebStackReportTests {
 
 	private static final AutoConfigurations CONFIGURATIONS = AutoConfigurations.of(
 			LeaderElectionAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class,
-			LeaderElectionReactiveAutoConfiguration.class);
+			LeaderElectionReactiveAutoConfiguration.class, LeaderElectionOwnPortAutoConfiguration.class,
+			LeaderElectionObserverAutoConfiguration.class);
+
+	private static final String OWN_PORT = "leader-election.transport.port=4711";
+
+	private static final String STARTER = "leader-election-spring-boot-starter-webflux";
 
 	private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
 		.withConfiguration(CONFIGURATIONS);
 
 	@Test
 	void servletsAreSaidToBeChosenByTheirJar(CapturedOutput output) {
+		this.runner.run((context) -> assertThat(output)
+			.containsOnlyOnce("This application runs on Spring MVC, for spring-webmvc-")
+			.contains("spring-boot-webflux-", "spring.main.web-application-type=reactive", STARTER + " alone"));
+	}
+
+	@Test
+	void withAPortOfItsOwnTheJarsAreNamedThatItNeedsOnWebFlux(CapturedOutput output) {
+		this.runner.withPropertyValues(OWN_PORT)
+			.run((context) -> assertThat(output)
+				.containsOnlyOnce("This application runs on Spring MVC, for spring-webmvc-")
+				.contains(STARTER + ", tomcat-embed-websocket and spring-websocket alone"));
+	}
+
+	@Test
+	void anObserverIsToldAndNeedsNoJarsMore(CapturedOutput output) {
 		this.runner
-			.run((context) -> assertThat(output).containsOnlyOnce("Peers are served by Spring MVC, for spring-webmvc-")
-				.contains("spring-boot-webflux-", "spring.main.web-application-type=reactive"));
+			.withPropertyValues(OWN_PORT, "leader-election.observe=true", "leader-election.peers=a@http://localhost:1")
+			.run((context) -> assertThat(output)
+				.containsOnlyOnce("This application runs on Spring MVC, for spring-webmvc-")
+				.contains(STARTER + " alone"));
 	}
 
 	@Test
@@ -43,7 +65,7 @@ class WebStackReportTests {
 		new ReactiveWebApplicationContextRunner().withConfiguration(CONFIGURATIONS)
 			.run((context) -> assertThat(context).hasSingleBean(PeerWebFilter.class)
 				.doesNotHaveBean(WebStackReport.class));
-		assertThat(output).doesNotContain("Peers are served by");
+		assertThat(output).doesNotContain("runs on Spring MVC");
 	}
 
 }
