@@ -9,6 +9,7 @@ import java.util.Map;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.transport.link.TestNode;
+import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.link.TestViews;
 import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
@@ -37,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What a member does for observers, and what observers cannot do to it.
  */
-class ObserversTests {
+abstract class ObserversTests {
 
 	private static final NodeId A = NodeId.of("a");
 
@@ -45,9 +46,12 @@ class ObserversTests {
 
 	private static final int PLACES = 2;
 
-	private final TestNode a = new TestNode(WebSocketPeerTransport::new, "a");
+	/** So many views fill any buffer. */
+	private static final long MANY = 50_000;
 
-	private final TestNode b = new TestNode(WebSocketPeerTransport::new, "b");
+	private final TestNode a;
+
+	private final TestNode b;
 
 	private final TestViews views = new TestViews().show(TestViews.view(1, "b"));
 
@@ -57,6 +61,19 @@ class ObserversTests {
 
 	/** No observer may add to it. */
 	private List<String> heardOfB = List.of();
+
+	ObserversTests(TransportType type) {
+		this(type, type.server(0, ""));
+	}
+
+	/**
+	 * Tests a transport.
+	 * @param server of the member that is observed
+	 */
+	ObserversTests(TransportType type, TestServer server) {
+		this.a = new TestNode(type, "a", "", server);
+		this.b = new TestNode(type, "b");
+	}
 
 	@BeforeEach
 	void start() {
@@ -231,6 +248,7 @@ class ObserversTests {
 		// Each character is written as six.
 		String text = "\u00e9".repeat(1024);
 		while (this.a.status().observers() == 2) {
+			assertThat(term).as("views that an observer was sent and did not read").isLessThan(MANY);
 			this.views.show(TestViews.view(++term, "b", text));
 			while (shown(other).term() < term) {
 				continue;

@@ -1,0 +1,12 @@
+package io.github.leaderelection.internal.transport.websocket;
+
+/**
+ * On a servlet container.
+ */
+class TomcatObserversTests extends ObserversTests {
+
+	TomcatObserversTests() {
+		super(WebSocketPeerTransport::new);
+	}
+
+}
