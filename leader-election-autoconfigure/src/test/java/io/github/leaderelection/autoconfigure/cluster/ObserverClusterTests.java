@@ -27,6 +27,8 @@ import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -107,13 +109,14 @@ class ObserverClusterTests {
 			.sum();
 	}
 
-	@Test
-	void followsForwardsAndAnswersAsAFollowerWhoeverLeads() throws Exception {
+	@ParameterizedTest
+	@EnumSource(names = { "SERVLET", "REACTIVE" })
+	void followsForwardsAndAnswersAsAFollowerWhoeverLeads(WebApplicationType type) throws Exception {
 		this.cluster = new TestCluster(2, "", TestCluster.WITHOUT_SECURITY,
 				"spring.main.sources=" + WorkConfiguration.class.getName())
 			.start();
 		ConfigurableApplicationContext leader = this.cluster.awaitLeader("default");
-		this.observer = observe(WebApplicationType.SERVLET, "leader-election.forward.max-wait=1m");
+		this.observer = observe(type, "leader-election.forward.max-wait=1m");
 		awaitSeen(leader);
 		LeaderElector elector = TestCluster.elector(this.observer, "default");
 		assertThat(elector.isLeader()).isFalse();
