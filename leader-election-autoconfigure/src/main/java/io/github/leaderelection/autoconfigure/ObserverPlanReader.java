@@ -43,8 +43,8 @@ final class ObserverPlanReader {
 		}
 		Peers peers = Peers.parse(Peers.listed(properties.peers()));
 		if (peers.isEmpty()) {
-			EmptySetting.check(environment);
-			MeantPeers.check(environment);
+			EmptySetting.checkObserver(environment);
+			MeantPeers.checkObserver(environment);
 		}
 		Set<String> groups = new LinkedHashSet<>(Set.of(GroupSettings.DEFAULT_GROUP));
 		groups.addAll(properties.groups().keySet());

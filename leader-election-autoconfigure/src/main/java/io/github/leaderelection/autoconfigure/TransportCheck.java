@@ -40,6 +40,9 @@ final class TransportCheck {
 	static void check(LeaderElectionProperties.Transport transport, Peers peers, @Nullable PeerAddress advertised,
 			@Nullable NodeId nodeId) {
 		checkCommon(transport, peers, advertised);
+		if (transport.ssl().clientAuth() == LeaderElectionProperties.ClientAuth.NEED) {
+			checkClientAuth(transport);
+		}
 		if (transport.port() != null) {
 			checkPort(transport.port(), peers, nodeId);
 		}
@@ -76,9 +79,6 @@ final class TransportCheck {
 					"Use a path such as /leader-election, the same on every node");
 		}
 		checkPrevious(transport);
-		if (transport.ssl().clientAuth() == LeaderElectionProperties.ClientAuth.NEED) {
-			checkClientAuth(transport);
-		}
 		String secret = transport.secret();
 		if (StringUtils.hasText(secret)) {
 			checkLength("secret", secret);

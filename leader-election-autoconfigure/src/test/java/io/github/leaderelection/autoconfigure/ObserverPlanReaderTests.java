@@ -61,6 +61,12 @@ class ObserverPlanReaderTests {
 	}
 
 	@Test
+	void certificatesOfMembersAreNotAskedForByAnObserver() {
+		assertThat(plan(PEERS, "leader-election.transport.ssl.client-auth=need").peers().ids())
+			.containsExactly(NodeId.of("a"), NodeId.of("b"));
+	}
+
+	@Test
 	void anObserverIsNoMember() {
 		assertRefused("leader-election.node-id", "member of this id", PEERS, "leader-election.node-id=b");
 		assertRefused("leader-election.advertised-url", "member of this URL", PEERS,

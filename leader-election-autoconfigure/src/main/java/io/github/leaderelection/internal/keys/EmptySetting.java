@@ -1,8 +1,10 @@
 package io.github.leaderelection.internal.keys;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.ObserverPlan;
 import io.github.leaderelection.internal.settings.Peers;
 
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -10,12 +12,14 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /**
- * Finds a key that was to say with whom this node elects and has no value, as that of a
- * placeholder nobody gave one: each instance would lead alone.
+ * Finds a key that was to say with whom this node elects or whom it observes and has no
+ * value, as that of a placeholder nobody gave one: each instance would lead alone.
  */
 public final class EmptySetting {
 
-	private static final List<String> KEYS = List.of(Peers.KEY, Peers.KEY + "[0]", "leader-election.store");
+	private static final List<String> LISTS = List.of(Peers.KEY, Peers.KEY + "[0]");
+
+	private static final String STORE = "leader-election.store";
 
 	private EmptySetting() {
 	}
@@ -25,24 +29,39 @@ public final class EmptySetting {
 	 * @throws InvalidElectionConfigurationException if one is
 	 */
 	public static void check(Environment environment) {
+		List<String> keys = new ArrayList<>(LISTS);
+		keys.add(STORE);
+		check(environment, keys, "so this node and each other would lead alone",
+				"List all nodes under " + Peers.KEY + ", or set " + STORE + ". To run without an election "
+						+ "set leader-election.enabled=false. To lead alone remove the key, or set "
+						+ "leader-election.standalone=true");
+	}
+
+	/**
+	 * Checks that the list of members is not set. Called where an observer has none.
+	 * @throws InvalidElectionConfigurationException if it is
+	 */
+	public static void checkObserver(Environment environment) {
+		check(environment, LISTS, "so this node has no members to observe",
+				"List all members under " + Peers.KEY + " as they list themselves. To run without an election set "
+						+ "leader-election.enabled=false. To lead alone set " + ObserverPlan.KEY
+						+ "=false and leader-election.standalone=true");
+	}
+
+	private static void check(Environment environment, List<String> keys, String consequence, String remedy) {
 		if (!(environment instanceof ConfigurableEnvironment configurable)) {
 			return;
 		}
-		for (String key : KEYS) {
+		for (String key : keys) {
 			ConfigurationProperty property = FoundAt.property(configurable, key);
 			if (property != null) {
-				throw empty(key, String.valueOf(property.getValue()));
+				String written = String.valueOf(property.getValue());
+				throw new InvalidElectionConfigurationException(key, written,
+						(written.contains("${") ? "The key is set by a placeholder without a value, "
+								: "The key is set and has no value, ") + consequence,
+						remedy);
 			}
 		}
-	}
-
-	private static InvalidElectionConfigurationException empty(String key, String written) {
-		return new InvalidElectionConfigurationException(key, written,
-				(written.contains("${") ? "The key is set by a placeholder without a value"
-						: "The key is set and has no value") + ", so this node and each other would lead alone",
-				"List all nodes under " + Peers.KEY + ", or set leader-election.store. To run without an election "
-						+ "set leader-election.enabled=false. To lead alone remove the key, or set "
-						+ "leader-election.standalone=true");
 	}
 
 }

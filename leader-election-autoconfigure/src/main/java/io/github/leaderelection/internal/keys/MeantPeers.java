@@ -10,7 +10,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * Finds a key by which somebody may have meant the list of peers: without that list a
- * node leads alone, and so does each of its other instances.
+ * node leads alone, and so does each of its other instances. An observer has nobody to
+ * observe.
  */
 public final class MeantPeers {
 
@@ -27,15 +28,26 @@ public final class MeantPeers {
 	 * @throws InvalidElectionConfigurationException if one does
 	 */
 	public static void check(Environment environment) {
+		check(environment, "this node would lead alone", ", or remove it");
+	}
+
+	/**
+	 * Checks the same for an observer.
+	 * @throws InvalidElectionConfigurationException if one does
+	 */
+	public static void checkObserver(Environment environment) {
+		check(environment, "this node has no members to observe", "");
+	}
+
+	private static void check(Environment environment, String consequence, String otherwise) {
 		if (!(environment instanceof ConfigurableEnvironment configurable)) {
 			return;
 		}
 		for (ConfiguredKey key : ConfiguredKey.all(configurable)) {
 			if (isSlip(key.name())) {
 				throw new InvalidElectionConfigurationException(key.name(), key.value(),
-						"No setting has this key, and without " + Peers.KEY + " this node would lead alone",
-						"Write it as " + Peers.KEY + ", LEADERELECTION_PEERS in the environment of the process, "
-								+ "or remove it");
+						"No setting has this key, and without " + Peers.KEY + " " + consequence, "Write it as "
+								+ Peers.KEY + ", LEADERELECTION_PEERS in the environment of the process" + otherwise);
 			}
 		}
 	}

@@ -531,6 +531,30 @@ public class FailureAnalysisTests {
 			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.peers=", "leader-election.peers=,",
+			"leader-election.peers[0]=${PEERS_OF_NOBODY}" })
+	void anObserverOfNobody(String property) {
+		ApplicationContextRunner observer = this.runner.withPropertyValues("leader-election.observe=true", property);
+		observer.run((context) -> {
+			assertExplained(context, property.split("=")[0] + "=", "so this node has no members to observe",
+					"List all members under leader-election.peers");
+			assertExplained(context, "", "", "set leader-election.enabled=false");
+			assertExplained(context, "", "", "set leader-election.observe=false and leader-election.standalone=true");
+		});
+		observer.withPropertyValues("leader-election.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed());
+		observer.withPropertyValues("leader-election.observe=false", "leader-election.standalone=true")
+			.run(Standalone::awaitLeader);
+	}
+
+	@Test
+	void anObserverWhoseMembersHaveAMisspeltKey() {
+		this.runner.withPropertyValues("leader-election.observe=true", "leader-elections.peers=http://localhost:1")
+			.run((context) -> assertExplained(context, "leader-elections.peers=", "has no members to observe",
+					"in the environment of the process."));
+	}
+
 	@Test
 	void placeholdersInAPeer() {
 		this.runner.withPropertyValues("leader-election.peers=http://localhost:${PORT_OF_NOBODY}")
