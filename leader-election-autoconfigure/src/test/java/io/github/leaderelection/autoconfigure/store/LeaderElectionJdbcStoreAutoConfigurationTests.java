@@ -14,7 +14,7 @@ import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.autoconfigure.diagnostics.FailureAnalysisTests;
 import io.github.leaderelection.internal.settings.StoreKind;
 import io.github.leaderelection.internal.store.jdbc.JdbcLeaseSchema;
-import io.github.leaderelection.internal.store.jdbc.LeaseTableMissingException;
+import io.github.leaderelection.internal.store.jdbc.UnusableDatabaseException;
 import io.github.leaderelection.spi.LeaseStore;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -98,7 +98,7 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 	void theTablesAreMadeOnlyWhereThatIsWanted() {
 		this.runner.withPropertyValues("leader-election.jdbc.initialize-schema=never").run((context) -> {
 			assertThat(context.getStartupFailure()).hasRootCauseInstanceOf(SQLException.class)
-				.hasStackTraceContaining(LeaseTableMissingException.class.getName());
+				.hasStackTraceContaining(UnusableDatabaseException.class.getName());
 			FailureAnalysis analysis = FailureAnalysisTests.analysis(context.getStartupFailure());
 			assertThat(analysis.getDescription()).contains("leader-election.store=jdbc", "LEADER_ELECTION_LEASE");
 			assertThat(analysis.getAction()).contains("leader-election.jdbc.initialize-schema=always",

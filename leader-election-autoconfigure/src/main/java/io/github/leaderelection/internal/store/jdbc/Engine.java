@@ -40,8 +40,7 @@ record Engine(FencingDialect dialect, LeaseStatements statements, String descrip
 			return FencingDialect.of(product);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new IllegalStateException("The database is '" + product
-					+ "', in which no lease can be kept: use PostgreSQL, MySQL, MariaDB or H2", ex);
+			throw UnusableDatabaseException.unsupported(product, ex);
 		}
 	}
 

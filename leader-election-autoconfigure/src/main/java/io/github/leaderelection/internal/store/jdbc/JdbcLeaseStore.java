@@ -32,8 +32,6 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
 
-	private static final Request NEVER_MADE = new Request.Read(RefusedWrites.NEVER_MADE);
-
 	/** How long each lease counts that this process tried to take. */
 	private final Map<Key, Duration> leases = new ConcurrentHashMap<>();
 
@@ -68,25 +66,27 @@ public final class JdbcLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Reads a lease that there never is.
-	 * @throws LeaseTableMissingException if there is no table to read it from
+	 * {@inheritDoc} Reads a lease that there never is, and changes none.
+	 * @throws UnusableDatabaseException if no lease can be kept there, for want of a
+	 * table or of a right, say
 	 */
 	@Override
 	public void check() {
 		AtomicReference<@Nullable Exception> problem = new AtomicReference<>();
 		this.threads.run((connection) -> {
 			try {
-				return answer(connection, NEVER_MADE);
+				new LeaseSession(connection, engine(connection).statements()).tryRights();
+				return new Answer.Missing();
 			}
 			catch (SQLException | RuntimeException ex) {
 				problem.set(ex);
 				throw ex;
 			}
-		}, false, FIRST_LOOK).join();
+		}, true, FIRST_LOOK).join();
 		Exception found = problem.get();
-		LeaseTableMissingException missing = (found != null) ? SqlProblem.missingTable(found) : null;
-		if (missing != null) {
-			throw missing;
+		UnusableDatabaseException lasting = (found != null) ? SqlProblem.lasting(found) : null;
+		if (lasting != null) {
+			throw lasting;
 		}
 	}
 

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -66,6 +67,12 @@ final class LeaseSession {
 			return change(release.key(), this.statements.release(), LeaseRows.release(release));
 		}
 		return Answer.read(read(request.key()));
+	}
+
+	/** Reads and changes nothing, by all rights that requests need. */
+	void tryRights() {
+		read(RefusedWrites.NEVER_MADE);
+		LeaseStatements.NO_CHANGE.forEach(this.jdbc.getJdbcOperations()::update);
 	}
 
 	/** Tells of a release by a statement of its own. It does not matter if that fails. */

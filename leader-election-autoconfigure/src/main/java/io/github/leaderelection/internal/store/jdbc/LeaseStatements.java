@@ -57,6 +57,19 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 	static final String FREE = "version = :next, is_free = TRUE, preferred = :preferred, "
 			+ "preferred_nanos = :preferredNanos";
 
+	/** Every database looks at rights before it finds that there is nothing to do. */
+	static final List<String> NO_CHANGE = List.of("UPDATE leader_election_lease SET version = version WHERE 1 = 0",
+			"UPDATE leader_election_reign SET token = token WHERE 1 = 0", """
+					INSERT INTO leader_election_lease
+					  (cluster_name, group_name, version, duration_nanos, is_free, preferred_nanos)
+					SELECT cluster_name, group_name, version, duration_nanos, is_free, preferred_nanos
+					FROM leader_election_lease WHERE 1 = 0
+					""", """
+					INSERT INTO leader_election_reign (cluster_name, group_name, incarnation, attempt, token)
+					SELECT cluster_name, group_name, incarnation, attempt, token
+					FROM leader_election_reign WHERE 1 = 0
+					""");
+
 	private static final String UPDATE = "UPDATE leader_election_lease SET %s WHERE " + OF_KEY
 			+ " AND version = :version";
 

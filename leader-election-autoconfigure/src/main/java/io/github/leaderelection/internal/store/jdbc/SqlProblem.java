@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.store.jdbc;
 
 import java.sql.SQLException;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,24 +12,39 @@ import org.springframework.core.NestedExceptionUtils;
  */
 final class SqlProblem {
 
+	/** Of PostgreSQL, and of H2. */
+	private static final Set<String> MISSING_RIGHT = Set.of("42501", "90096");
+
+	/** Of MySQL and MariaDB, which tell much else by the same state. */
+	private static final String REFUSED = "42000";
+
+	/** Of a database, a table and a column there. */
+	private static final Set<Integer> MISSING_RIGHT_OF_MYSQL = Set.of(1044, 1142, 1143);
+
 	private SqlProblem() {
 	}
 
 	static String text(Throwable problem) {
-		LeaseTableMissingException missing = missingTable(problem);
-		if (missing != null) {
-			return missing.problem() + ". " + LeaseTableMissingException.remedy();
+		UnusableDatabaseException lasting = lasting(problem);
+		if (lasting != null) {
+			return String.valueOf(lasting.getMessage());
 		}
 		Throwable cause = NestedExceptionUtils.getMostSpecificCause(problem);
 		return cause.getClass().getSimpleName() + ": " + message(cause);
 	}
 
 	/** What only an operator can mend; null if a problem comes from something else. */
-	static @Nullable LeaseTableMissingException missingTable(Throwable problem) {
-		Throwable cause = NestedExceptionUtils.getMostSpecificCause(problem);
-		return (cause instanceof SQLException sql && isMissingTable(sql.getSQLState()))
-				? new LeaseTableMissingException("A table is missing in the database (" + message(cause) + ")", problem)
-				: null;
+	static @Nullable UnusableDatabaseException lasting(Throwable problem) {
+		if (problem instanceof UnusableDatabaseException known) {
+			return known;
+		}
+		if (!(NestedExceptionUtils.getMostSpecificCause(problem) instanceof SQLException cause)) {
+			return null;
+		}
+		if (isMissingTable(cause.getSQLState())) {
+			return UnusableDatabaseException.missingTable(message(cause), problem);
+		}
+		return isMissingRight(cause) ? UnusableDatabaseException.missingRight(message(cause), problem) : null;
 	}
 
 	/** Whether the server may not have refused, but was not reached or has gone. */
@@ -40,6 +56,12 @@ final class SqlProblem {
 
 	private static String message(Throwable cause) {
 		return String.valueOf(cause.getMessage()).strip();
+	}
+
+	private static boolean isMissingRight(SQLException cause) {
+		String state = String.valueOf(cause.getSQLState());
+		return MISSING_RIGHT.contains(state)
+				|| (state.equals(REFUSED) && MISSING_RIGHT_OF_MYSQL.contains(cause.getErrorCode()));
 	}
 
 	private static boolean isMissingTable(@Nullable String state) {

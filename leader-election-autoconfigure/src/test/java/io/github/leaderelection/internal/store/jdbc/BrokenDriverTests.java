@@ -15,6 +15,7 @@ import org.mockito.Mockito;
 import org.postgresql.PGConnection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for a driver of which a class is missing.
@@ -35,6 +36,22 @@ class BrokenDriverTests {
 						.isEqualTo("NoClassDefFoundError: org/example/Driver"));
 			}
 			assertThat(CompletableFuture.runAsync(store::check)).succeedsWithin(PATIENCE);
+		}
+	}
+
+	@Test
+	void databaseOfAnotherKindFailsTheCheckAndIsNamedWithItsRemedy() throws SQLException {
+		Connection connection = Mockito.mock(Connection.class, Mockito.RETURNS_DEEP_STUBS);
+		Mockito.when(connection.getMetaData().getDatabaseProductName()).thenReturn("Oracle");
+		DataSource pool = Mockito.mock(DataSource.class);
+		Mockito.when(pool.getConnection()).thenReturn(connection);
+		try (JdbcLeaseStore store = new JdbcLeaseStore(pool)) {
+			assertThatExceptionOfType(UnusableDatabaseException.class).isThrownBy(store::check)
+				.withMessageContainingAll("'Oracle'", "Use PostgreSQL, MySQL, MariaDB or H2");
+			Request read = new Request.Read(new Key("orders", "default"));
+			assertThat(store.ask(read, PATIENCE).toCompletableFuture()).succeedsWithin(PATIENCE)
+				.isInstanceOfSatisfying(Answer.Unknown.class,
+						(unknown) -> assertThat(unknown.reason()).contains("Use PostgreSQL, MySQL, MariaDB or H2"));
 		}
 	}
 

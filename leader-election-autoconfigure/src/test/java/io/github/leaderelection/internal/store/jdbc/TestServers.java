@@ -71,6 +71,8 @@ public final class TestServers {
 			.addArg("--skip-ssl")
 			// A test may lose what a crash of the machine would.
 			.addArg("--innodb-flush-log-at-trx-commit=0")
+			// Users have rights.
+			.setSecurityDisabled(false)
 			.setTmpDir(new File(DIRECTORY, "mariadb-tmp").getPath());
 		if ("root".equals(System.getProperty("user.name"))) {
 			configuration.addArg("--user=root");
@@ -128,6 +130,8 @@ public final class TestServers {
 			process.addArgument("--no-defaults");
 			process.addArgument("--force");
 			process.addArgument("--skip-name-resolve");
+			// whatever user this process runs as
+			process.addArgument("--auth-root-authentication-method=normal");
 			return process.build();
 		}
 

@@ -47,6 +47,7 @@ import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
@@ -72,6 +73,19 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 
 	/** The port of the server; 0 if it is in this process. */
 	abstract int port();
+
+	/** Makes a user without rights, if there is none of that name yet. */
+	abstract String createUser(String name);
+
+	/** That user, as in a grant. */
+	String user(String name) {
+		return name;
+	}
+
+	/** Where that user connects to the tables. */
+	String urlOf(String user) {
+		return pool().getJdbcUrl();
+	}
 
 	/** How long a session waits for a lock. */
 	abstract String lockTimeout();
@@ -510,6 +524,30 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 						.contains("io/github/leaderelection/jdbc/lease-")
 						.contains("leader-election.jdbc.initialize-schema=always"));
 			assertThat(ask(at, create(), PATIENCE)).isInstanceOf(Answer.Unknown.class);
+		}
+	}
+
+	@Test
+	void rightThatIsMissingFailsTheCheckAndIsNamedWithItsRemedy() {
+		JdbcTemplate admin = jdbc();
+		List<String> tables = List.of(LeaseStatements.LEASE, LeaseStatements.REIGN);
+		admin.execute(createUser("limited"));
+		tables.forEach((table) -> admin.execute("GRANT SELECT, INSERT, UPDATE ON " + table + " TO " + user("limited")));
+		try (HikariDataSource own = TestServers.pool(urlOf("limited"), "limited");
+				JdbcLeaseStore at = new JdbcLeaseStore(own)) {
+			at.check();
+			for (String table : tables) {
+				for (String right : List.of("SELECT", "INSERT", "UPDATE")) {
+					admin.execute("REVOKE " + right + " ON " + table + " FROM " + user("limited"));
+					// H2 looks at rights when a connection first sees a statement
+					own.getHikariPoolMXBean().softEvictConnections();
+					assertThatExceptionOfType(UnusableDatabaseException.class).as("without %s on %s", right, table)
+						.isThrownBy(at::check)
+						.withMessageContainingAll("lacks a right", "Grant this user SELECT, INSERT and UPDATE", table);
+					admin.execute("GRANT " + right + " ON " + table + " TO " + user("limited"));
+				}
+			}
+			at.check();
 		}
 	}
 

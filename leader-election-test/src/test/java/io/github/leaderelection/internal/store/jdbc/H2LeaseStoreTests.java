@@ -54,6 +54,11 @@ class H2LeaseStoreTests extends AbstractJdbcLeaseStore {
 	}
 
 	@Override
+	String createUser(String name) {
+		return "CREATE USER " + name + " PASSWORD ''";
+	}
+
+	@Override
 	String lockTimeout() {
 		return "CALL LOCK_TIMEOUT()";
 	}

@@ -33,6 +33,9 @@ class MariadbLeaseStoreIT extends AbstractJdbcLeaseStore {
 		try (HikariDataSource once = TestServers.pool(url("jdbc:mariadb://localhost:%d/test"), "root")) {
 			makeTables(once, "mysql");
 			new JdbcTemplate(once).execute("CREATE DATABASE empty");
+			// otherwise anybody may do anything in a database that is called 'test'
+			new JdbcTemplate(once).execute("DELETE FROM mysql.db");
+			new JdbcTemplate(once).execute("FLUSH PRIVILEGES");
 		}
 	}
 
@@ -66,6 +69,16 @@ class MariadbLeaseStoreIT extends AbstractJdbcLeaseStore {
 	@Override
 	int port() {
 		return server.getConfiguration().getPort();
+	}
+
+	@Override
+	String createUser(String name) {
+		return "CREATE USER IF NOT EXISTS " + user(name);
+	}
+
+	@Override
+	String user(String name) {
+		return "'" + name + "'@'localhost'";
 	}
 
 	@Override

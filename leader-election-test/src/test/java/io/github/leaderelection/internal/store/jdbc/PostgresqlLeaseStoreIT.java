@@ -79,6 +79,16 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 	}
 
 	@Override
+	String createUser(String name) {
+		return "CREATE ROLE " + name + " LOGIN";
+	}
+
+	@Override
+	String urlOf(String user) {
+		return server.getJdbcUrl(user, "postgres");
+	}
+
+	@Override
 	String lockTimeout() {
 		return "SHOW lock_timeout";
 	}

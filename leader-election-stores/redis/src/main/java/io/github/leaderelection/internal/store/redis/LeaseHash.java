@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.store.redis;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -89,8 +90,21 @@ final class LeaseHash {
 			case "record" -> Answer.read(record(answered));
 			case "missing" -> new Answer.Missing();
 			case "refused" -> new Answer.NotDone();
+			case "tried" -> tried(answered);
 			default -> new Answer.Unknown("Redis answered '" + word + "', which no script of the store does");
 		};
+	}
+
+	/** A trial is refused one command in any case, for which no right is missing. */
+	private static Answer tried(List<?> answered) {
+		Map<String, String> refused = new TreeMap<>();
+		for (int i = 1; i + 1 < answered.size(); i += 2) {
+			String why = String.valueOf(answered.get(i + 1));
+			if (RedisProblem.isMissingRight(why)) {
+				refused.put(String.valueOf(answered.get(i)), why);
+			}
+		}
+		return refused.isEmpty() ? new Answer.Missing() : new Answer.Unknown(RedisProblem.text(refused));
 	}
 
 	private static LeaseRecord record(List<?> answered) {

@@ -24,6 +24,29 @@ enum LeaseScript {
 			return answer('record')
 			"""),
 
+	/**
+	 * Tries each command that the others need, on a record that is not there, and changes
+	 * nothing: what is written has a field without a value. Answers with what was
+	 * refused, and why.
+	 */
+	TRIAL("""
+			local refused = {'tried'}
+			local function try(command, ...)
+			  local done = redis.pcall(command, ...)
+			  if type(done) == 'table' and done['err'] then
+			    table.insert(refused, command)
+			    table.insert(refused, done['err'])
+			  end
+			end
+			try('HDEL', KEYS[1], '')
+			try('EXISTS', KEYS[1])
+			try('HGET', KEYS[1], '')
+			try('HGETALL', KEYS[1])
+			try('HSET', KEYS[1], '', '', '')
+			try('TIME')
+			return refused
+			"""),
+
 	CREATE(Texts.TOKEN, """
 			if redis.call('EXISTS', KEYS[1]) == 1 then return {'refused'} end
 			redis.call('HSET', KEYS[1], 'version', ARGV[1], 'duration', ARGV[2], 'token', larger(ARGV[3], millis()),
@@ -70,7 +93,11 @@ enum LeaseScript {
 	private final String digest;
 
 	LeaseScript(String before, String own) {
-		this.text = Texts.ANSWER + before + own;
+		this(Texts.ANSWER + before + own);
+	}
+
+	LeaseScript(String text) {
+		this.text = text;
 		this.digest = digest(this.text);
 	}
 
@@ -88,9 +115,12 @@ enum LeaseScript {
 		return this.text;
 	}
 
-	/** The name under which a server knows a script that it ran before. */
+	/**
+	 * The name under which a server knows a script that it ran before. By no name does it
+	 * know the trial: so both ways to run a script are tried.
+	 */
 	String digest() {
-		return this.digest;
+		return (this == TRIAL) ? Texts.OF_NO_SCRIPT : this.digest;
 	}
 
 	/**
@@ -131,6 +161,8 @@ enum LeaseScript {
 				  return string.sub(head, 1, -2) .. (tonumber(string.sub(head, -1)) + 1) .. string.rep('0', #nines)
 				end
 				""";
+
+		static final String OF_NO_SCRIPT = "0".repeat(40);
 
 		private Texts() {
 		}

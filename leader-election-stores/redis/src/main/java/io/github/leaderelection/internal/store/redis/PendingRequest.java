@@ -23,9 +23,9 @@ final class PendingRequest {
 
 	private final AtomicReference<@Nullable Sent> sent = new AtomicReference<>();
 
-	private final Request request;
+	private final LeaseScript script;
 
-	private final boolean onlyFree;
+	private final String[] arguments;
 
 	private final String key;
 
@@ -38,11 +38,23 @@ final class PendingRequest {
 	 * @param onlyFree whether a take is to be done only if the record is free
 	 */
 	PendingRequest(Request request, boolean onlyFree, String key, RedisLeaseOptions options, RedisLinks links) {
-		this.request = request;
-		this.onlyFree = onlyFree;
+		this(LeaseHash.script(request), LeaseHash.arguments(request, onlyFree), key, options, links);
+	}
+
+	private PendingRequest(LeaseScript script, String[] arguments, String key, RedisLeaseOptions options,
+			RedisLinks links) {
+		this.script = script;
+		this.arguments = arguments;
 		this.key = key;
 		this.options = options;
 		this.links = links;
+	}
+
+	/**
+	 * Tries what all requests need. Is answered as a read of a record that is not there.
+	 */
+	static PendingRequest trial(String key, RedisLeaseOptions options, RedisLinks links) {
+		return new PendingRequest(LeaseScript.TRIAL, new String[0], key, options, links);
 	}
 
 	CompletableFuture<Answer> answer() {
@@ -72,14 +84,13 @@ final class PendingRequest {
 	}
 
 	private void send(RedisLink link, StatefulRedisConnection<String, String> master) {
-		LeaseScript script = LeaseHash.script(this.request);
-		String[] arguments = LeaseHash.arguments(this.request, this.onlyFree);
 		String[] keys = { this.key };
-		go(link, () -> master.async().<List<Object>>evalsha(script.digest(), ScriptOutputType.MULTI, keys, arguments),
+		go(link, () -> master.async()
+			.<List<Object>>evalsha(this.script.digest(), ScriptOutputType.MULTI, keys, this.arguments),
 				(done, failure) -> {
 					if (failure != null && RedisProblem.isUnknownScript(failure)) {
 						go(link, () -> master.async()
-							.<List<Object>>eval(script.text(), ScriptOutputType.MULTI, keys, arguments),
+							.<List<Object>>eval(this.script.text(), ScriptOutputType.MULTI, keys, this.arguments),
 								(again, refusal) -> answered(link, master, again, refusal));
 					}
 					else {
@@ -123,16 +134,17 @@ final class PendingRequest {
 					+ ". If something else than this library wrote it, delete it"));
 			return;
 		}
-		if (told instanceof Answer.Mine && this.options.waitReplicas() > 0) {
-			awaitReplicas(link, master, told);
+		boolean isTried = this.script == LeaseScript.TRIAL && told instanceof Answer.Missing;
+		if ((isTried || told instanceof Answer.Mine) && this.options.waitReplicas() > 0) {
+			awaitReplicas(link, master, isTried ? 0 : this.options.waitReplicas(), told);
 		}
 		else {
 			this.answer.complete(told);
 		}
 	}
 
-	private void awaitReplicas(RedisLink link, StatefulRedisConnection<String, String> master, Answer told) {
-		int wanted = this.options.waitReplicas();
+	private void awaitReplicas(RedisLink link, StatefulRedisConnection<String, String> master, int wanted,
+			Answer told) {
 		long millis = this.options.waitTimeout().toMillis();
 		go(link, () -> master.async().waitForReplication(wanted, millis), (confirmed, failure) -> {
 			if (confirmed == null) {

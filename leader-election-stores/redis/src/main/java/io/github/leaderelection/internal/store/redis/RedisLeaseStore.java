@@ -80,6 +80,14 @@ public final class RedisLeaseStore implements LeaseStore {
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
 		PendingRequest asked = new PendingRequest(request, this.news.isByNews(request), this.keys.name(request.key()),
 				this.options, this.links);
+		return started(asked, deadline).thenApply((known) -> {
+			// before whoever asked can go on by it
+			this.news.note(request.key(), known);
+			return known;
+		});
+	}
+
+	private CompletableFuture<Answer> started(PendingRequest asked, Duration deadline) {
 		CompletableFuture<Answer> answer = asked.answer();
 		this.pending.add(asked);
 		try {
@@ -94,11 +102,7 @@ public final class RedisLeaseStore implements LeaseStore {
 			this.pending.remove(asked);
 			asked.end();
 		}
-		return answer.thenApply((known) -> {
-			// before whoever asked can go on by it
-			this.news.note(request.key(), known);
-			return known;
-		});
+		return answer;
 	}
 
 	@Override
@@ -130,12 +134,12 @@ public final class RedisLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Reads a record that is not there.
+	 * {@inheritDoc} Tries the commands of all scripts, and changes nothing.
 	 */
 	@Override
 	public void check() {
-		Request read = new Request.Read(RefusedWrites.NEVER_MADE);
-		Answer answer = ask(read, FIRST_LOOK).toCompletableFuture().join();
+		String key = this.keys.name(RefusedWrites.NEVER_MADE);
+		Answer answer = started(PendingRequest.trial(key, this.options, this.links), FIRST_LOOK).join();
 		if (answer instanceof Answer.Unknown unknown && RedisProblem.isMissingRight(unknown.reason())) {
 			throw new InvalidElectionConfigurationException("leader-election.store", "redis",
 					description() + " refuses what a lease needs (" + unknown.reason() + ")",

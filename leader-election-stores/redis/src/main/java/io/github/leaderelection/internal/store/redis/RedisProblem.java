@@ -1,8 +1,11 @@
 package io.github.leaderelection.internal.store.redis;
 
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisNoScriptException;
@@ -46,12 +49,28 @@ final class RedisProblem {
 		return cause.getClass().getSimpleName() + ": " + text + remedy(text);
 	}
 
+	/**
+	 * What scripts may not do.
+	 * @param refused the commands that are refused, each with what the server says
+	 */
+	static String text(Map<String, String> refused) {
+		String rights = refused.keySet()
+			.stream()
+			.map((command) -> "'+" + command.toLowerCase(Locale.ROOT) + "'")
+			.collect(Collectors.joining(" "));
+		return refused.values().iterator().next() + grant(rights);
+	}
+
 	private static String remedy(String text) {
 		if (text.contains(OTHER_TYPE)) {
 			return ". The key is none of a lease: delete it, or set another " + PREFIX;
 		}
-		return isRight(text) ? ". Grant the user of spring.data.redis.username " + missing(text)
-				+ " by ACL SETUSER; docs/stores/redis.md lists all rights" : "";
+		return isRight(text) ? grant(missing(text)) : "";
+	}
+
+	private static String grant(String rights) {
+		return ". Grant the user of spring.data.redis.username " + rights
+				+ " by ACL SETUSER; docs/stores/redis.md lists all rights";
 	}
 
 	private static String missing(String text) {

@@ -5,11 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
@@ -21,12 +23,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * How servers are set up, and what that means to a {@link RedisLeaseStore}.
@@ -148,6 +153,7 @@ class RedisServersIT {
 	@Test
 	void rightsThatTheGuideNamesSuffice(CapturedOutput output) throws Exception {
 		try (RedisLeaseStore store = asUser(RedisOfATest.rightsOfTheGuide())) {
+			store.check();
 			boolean[] told = new boolean[1];
 			LeaseRecord held = this.requests.held(store);
 			try (Watch watch = store.watch(this.requests.key(), (record) -> told[0] = true)) {
@@ -219,12 +225,39 @@ class RedisServersIT {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "evalsha", "eval", "exists", "hget", "hgetall", "hset", "hdel", "time" })
+	void rightThatScriptsLackFailsTheCheckAndIsNamed(String command) throws Exception {
+		try (RedisLeaseStore store = asUser(RedisOfATest.rightsOfTheGuide() + " -" + command)) {
+			assertThatExceptionOfType(InvalidElectionConfigurationException.class).isThrownBy(store::check)
+				.withMessageContainingAll("leader-election.store=redis", "'+" + command + "'", "ACL SETUSER");
+		}
+		List<String> left = master.run((redis) -> redis.keys("*none/none*"));
+		assertThat(left).isEmpty();
+	}
+
+	@Test
+	void rightThatWaitingForReplicasNeedsIsTriedWhereItIsNeeded() throws Exception {
+		String rights = RedisOfATest.rightsOfTheGuide() + " -wait";
+		try (RedisLeaseStore store = asUser(rights)) {
+			store.check();
+		}
+		try (RedisLeaseStore store = asUser(rights, new RedisLeaseOptions("test:", 1, Duration.ofSeconds(5)))) {
+			assertThatExceptionOfType(InvalidElectionConfigurationException.class).isThrownBy(store::check)
+				.withMessageContaining("'+wait'");
+		}
+	}
+
 	private RedisLeaseStore asUser(String rights) {
+		return asUser(rights, RedisOfATest.options());
+	}
+
+	private RedisLeaseStore asUser(String rights, RedisLeaseOptions options) {
 		master.allow("leases", rights);
 		RedisStandaloneConfiguration there = new RedisStandaloneConfiguration("127.0.0.1", master.port());
 		there.setUsername("leases");
 		there.setPassword("secret");
-		return new RedisLeaseStore(RedisOfATest.factory(there), RedisOfATest.options());
+		return new RedisLeaseStore(RedisOfATest.factory(there), options);
 	}
 
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -29,6 +30,8 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	/** For so long each who waits in line lets the one before it go first. */
 	static final Duration STEP = Duration.ofMillis(50);
+
+	private static final Duration FIRST_LOOK = Duration.ofSeconds(3);
 
 	private static final Duration REHEARSAL = Duration.ofSeconds(5);
 
@@ -83,6 +86,26 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	private static ExecutorService owner() {
 		return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
 				new StoreThreads("zookeeper", ZookeeperLeaseStore.class), new ThreadPoolExecutor.DiscardPolicy());
+	}
+
+	/**
+	 * {@inheritDoc} Reads the node below which leases are kept, which may be missing.
+	 * @throws InvalidElectionConfigurationException if the servers refuse that, or who
+	 * asks
+	 */
+	@Override
+	public void check() {
+		CompletableFuture<Code> shown = new CompletableFuture<>();
+		this.requests.run(FIRST_LOOK,
+				(isOver) -> this.connection
+					.send((client, callback) -> client.getData().inBackground(callback).forPath(this.path))
+					.thenApply((event) -> {
+						shown.complete(ZookeeperConnection.code(event));
+						return new Answer.Missing();
+					}))
+			.join();
+		// without an answer the servers are away, and may come back
+		ZookeeperProblem.throwIfLasting(shown.getNow(Code.OK), this.description, this.path);
 	}
 
 	/**

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
@@ -20,8 +22,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for a {@link ZookeeperLeaseStore}: what people, networks and sessions do to it.
@@ -196,7 +202,11 @@ class ZookeeperLeaseStoreTests {
 		String address = "127.0.0.1:" + server.port();
 		LeaseUser owner = user(new ZookeeperClients(address, Duration.ofSeconds(3), "me:secret", null).client());
 		try (owner) {
+			this.user.store().check();
 			LeaseRecord held = owner.held();
+			owner.store().check();
+			assertThatExceptionOfType(InvalidElectionConfigurationException.class).isThrownBy(this.user.store()::check)
+				.withMessageContainingAll("'/leases' is refused (NOAUTH)", "Set leader-election.zookeeper.digest");
 			assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Unknown.class,
 					(unknown) -> assertThat(unknown.reason()).contains("'" + RECORD + "'",
 							"leader-election.zookeeper.digest"));
@@ -214,6 +224,21 @@ class ZookeeperLeaseStoreTests {
 			assertThat(admin.blockUntilConnected(20, TimeUnit.SECONDS)).isTrue();
 			admin.delete().deletingChildrenIfNeeded().forPath("/leases");
 		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "AUTHFAILED", "SESSIONCLOSEDREQUIRESASLAUTH" })
+	void whoIsNotAcceptedIsToldWhatToSet(Code code) {
+		assertThatExceptionOfType(InvalidElectionConfigurationException.class)
+			.isThrownBy(() -> ZookeeperProblem.throwIfLasting(code, "ZooKeeper at zk:2181", "/leases"))
+			.withMessageContainingAll("ZooKeeper at zk:2181", code.name(), "Set leader-election.zookeeper.digest");
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "OK", "NONODE", "CONNECTIONLOSS", "SESSIONEXPIRED", "OPERATIONTIMEOUT" })
+	void whatMayPassFailsNoCheck(Code code) {
+		assertThatCode(() -> ZookeeperProblem.throwIfLasting(code, "ZooKeeper at zk:2181", "/leases"))
+			.doesNotThrowAnyException();
 	}
 
 	@Test
