@@ -19,6 +19,8 @@ final class ChangeHint {
 
 	private static final long NO_NODE = 0;
 
+	private static final long NOBODY = -1;
+
 	private final CuratorWatcher watcher = this::changed;
 
 	private final AtomicLong lastChange = new AtomicLong(NOT_SEEN);
@@ -30,6 +32,9 @@ final class ChangeHint {
 	private final Runnable onChange;
 
 	private volatile boolean isOn;
+
+	/** Whose watch there is: it goes with the session of its client. */
+	private volatile long armedBy = NOBODY;
 
 	ChangeHint(ZookeeperConnection connection, String path, Runnable onChange) {
 		this.connection = connection;
@@ -49,28 +54,30 @@ final class ChangeHint {
 		this.isOn = false;
 	}
 
-	/** Whether the server knows that it is to tell. */
+	/** Whether a server knows that it is to tell, and can. */
 	boolean isArmed() {
-		return this.isOn && this.lastChange.get() != NOT_SEEN;
+		return this.isOn && this.connection.isConnected() && this.armedBy == this.connection.client();
 	}
 
 	/** After a new connection: the former watch may have gone. */
 	void arm() {
 		if (this.isOn) {
+			long sender = this.connection.client();
 			this.connection
 				.send((client, callback) -> client.checkExists()
 					.usingWatcher(this.watcher)
 					.inBackground(callback)
 					.forPath(this.path))
-				.thenAccept(this::armed);
+				.thenAccept((event) -> armed(event, sender));
 		}
 	}
 
-	private void armed(CuratorEvent event) {
+	private void armed(CuratorEvent event, long sender) {
 		Code code = ZookeeperConnection.code(event);
 		if (code != Code.OK && code != Code.NONODE) {
 			return;
 		}
+		this.armedBy = sender;
 		long change = (event.getStat() != null) ? event.getStat().getMzxid() : NO_NODE;
 		long before = this.lastChange.getAndSet(change);
 		if (before != NOT_SEEN && before != change && this.isOn) {

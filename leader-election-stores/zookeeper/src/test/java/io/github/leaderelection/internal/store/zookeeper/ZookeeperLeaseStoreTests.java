@@ -198,6 +198,20 @@ class ZookeeperLeaseStoreTests {
 	}
 
 	@Test
+	void nothingIsToldWhileTheServerIsAway() throws Exception {
+		this.user.waiting();
+		Awaitility.await().atMost(LeaseUser.PATIENCE).until(this.user.store()::tellsChanges);
+		server.stop();
+		try {
+			Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> !this.user.store().tellsChanges());
+		}
+		finally {
+			server.restart();
+		}
+		Awaitility.await().atMost(LeaseUser.PATIENCE).until(this.user.store()::tellsChanges);
+	}
+
+	@Test
 	void whoMayNotReadIsToldWhatToSet() throws Exception {
 		String address = "127.0.0.1:" + server.port();
 		LeaseUser owner = user(new ZookeeperClients(address, Duration.ofSeconds(3), "me:secret", null).client());
