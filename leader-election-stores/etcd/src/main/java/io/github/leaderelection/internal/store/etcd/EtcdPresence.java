@@ -109,7 +109,9 @@ final class EtcdPresence implements AutoCloseable {
 	void refresh() {
 		if (!this.isScheduled) {
 			this.isScheduled = true;
-			this.timer.scheduleWithFixedDelay(this::step, REFRESH_MILLIS, REFRESH_MILLIS, TimeUnit.MILLISECONDS);
+			// Each by itself: one that fails does not end the others.
+			this.timer.scheduleWithFixedDelay(() -> later(this::step), REFRESH_MILLIS, REFRESH_MILLIS,
+					TimeUnit.MILLISECONDS);
 		}
 		step();
 	}
@@ -121,20 +123,22 @@ final class EtcdPresence implements AutoCloseable {
 			return;
 		}
 		this.isBusy = true;
+		within(() -> refreshed(missing.values())).whenComplete((done, failure) -> later(() -> {
+			this.isBusy = false;
+			if (failure != null) {
+				logger.debug("The presence in etcd was not refreshed: {}", EtcdProblem.text(failure));
+				this.lease = 0;
+				this.shown.clear();
+			}
+			else {
+				missing.forEach(this::shown);
+			}
+		}));
+	}
+
+	private CompletableFuture<?> refreshed(Collection<ByteSequence> missing) {
 		Client client = this.connection.client();
-		within(() -> (missing.isEmpty() ? client.getLeaseClient().keepAliveOnce(this.lease)
-				: shown(client, missing.values())))
-			.whenComplete((done, failure) -> later(() -> {
-				this.isBusy = false;
-				if (failure != null) {
-					logger.debug("The presence in etcd was not refreshed: {}", EtcdProblem.text(failure));
-					this.lease = 0;
-					this.shown.clear();
-				}
-				else {
-					missing.forEach(this::shown);
-				}
-			}));
+		return missing.isEmpty() ? client.getLeaseClient().keepAliveOnce(this.lease) : shown(client, missing);
 	}
 
 	private CompletableFuture<?> shown(Client client, Collection<ByteSequence> missing) {
@@ -159,7 +163,8 @@ final class EtcdPresence implements AutoCloseable {
 				.orTimeout(DEADLINE_SECONDS, TimeUnit.SECONDS)
 				.whenComplete((done, failure) -> context.cancel(null));
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
+			// as where a class is missing: what waits for an end would wait for ever
 			context.cancel(null);
 			return CompletableFuture.failedFuture(ex);
 		}
