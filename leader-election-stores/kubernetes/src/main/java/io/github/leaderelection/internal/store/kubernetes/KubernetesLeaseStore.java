@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -93,7 +94,8 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Replaces a Lease that there never is, whatever comes of it.
+	 * {@inheritDoc} Replaces a Lease that there never is, until there is no answer: a
+	 * silent server would be waited for each time.
 	 */
 	@Override
 	public void rehearse() {
@@ -102,9 +104,15 @@ public final class KubernetesLeaseStore implements LeaseStore {
 		for (int i = 0; i < RefusedWrites.TIMES; i++) {
 			rehearseWords(never, take);
 		}
-		for (int i = 0; i < REHEARSALS; i++) {
-			replace(never, take, REHEARSAL).handle((answer, failure) -> answer).join();
+		boolean isAnswered = true;
+		for (int i = 0; isAnswered && i < REHEARSALS; i++) {
+			isAnswered = replace(never, take, REHEARSAL).handle((answer, failure) -> isAnswer(failure)).join();
 		}
+	}
+
+	private static boolean isAnswer(@Nullable Throwable failure) {
+		Throwable cause = (failure instanceof CompletionException) ? failure.getCause() : failure;
+		return cause == null || cause instanceof UnclearAnswerException;
 	}
 
 	/** Writes and reads what a hand-over sends and is told, and sends nothing. */

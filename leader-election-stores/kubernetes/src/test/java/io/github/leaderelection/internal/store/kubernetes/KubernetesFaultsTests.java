@@ -85,6 +85,16 @@ class KubernetesFaultsTests {
 	}
 
 	@Test
+	void rehearsalEndsWithTheFirstRequestThatIsNotAnswered() {
+		this.server.plan("PUT", ApiFault.BREAKS_LATE);
+		this.node.store().rehearse();
+		assertThat(sent("PUT")).hasSize(1);
+		this.server.forgetRequests();
+		this.node.store().rehearse();
+		assertThat(sent("PUT")).as("what is refused is answered").hasSizeGreaterThan(1);
+	}
+
+	@Test
 	void writeToALeaseThatWasMadeAnewIsRefused() {
 		LeaseRecord held = this.node.held();
 		this.server.delete("leases", Asking.NAME);

@@ -150,13 +150,18 @@ public final class RedisLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Takes and releases a record that is not there.
+	 * {@inheritDoc} Takes and releases a record that is not there, until there is no
+	 * answer: a silent server would be waited for each time.
 	 */
 	@Override
 	public void rehearse() {
 		ReleaseNews.rehearse();
-		for (int i = 0; i < RefusedWrites.TIMES; i++) {
-			RefusedWrites.all().forEach((request) -> ask(request, FIRST_LOOK).toCompletableFuture().join());
+		boolean isAnswered = true;
+		for (int i = 0; isAnswered && i < RefusedWrites.TIMES; i++) {
+			isAnswered = RefusedWrites.all()
+				.stream()
+				.map((request) -> ask(request, FIRST_LOOK).toCompletableFuture().join())
+				.noneMatch(Answer.Unknown.class::isInstance);
 		}
 	}
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;
 
+import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.internal.store.redis.Relay.Fault;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -178,6 +179,16 @@ class RedisFaultsIT {
 		this.relay.set(Fault.NONE);
 		Awaitility.await().atMost(PATIENCE).until(() -> this.requests.read(this.far) instanceof Answer.Held);
 		assertThat(this.relay.requests()).as("requests that the server was sent").isEqualTo(1);
+	}
+
+	@Test
+	void rehearsalEndsWithTheFirstRequestThatIsNotAnswered() throws Exception {
+		this.relay.set(Fault.ANSWER_CUT);
+		this.far.rehearse();
+		assertThat(this.relay.requests()).isEqualTo(1);
+		this.relay.set(Fault.NONE);
+		this.far.rehearse();
+		assertThat(this.relay.requests()).as("takes and releases").isEqualTo(1 + 2 * RefusedWrites.TIMES);
 	}
 
 	@Test

@@ -109,13 +109,16 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Takes a lease that there never is.
+	 * {@inheritDoc} Takes a lease that there never is, until there is no answer: silent
+	 * servers would be waited for each time.
 	 */
 	@Override
 	public void rehearse() {
 		LeaseNodes nodes = LeaseNodes.of(this.path, RefusedWrites.NEVER_MADE);
-		for (int i = 0; i < RefusedWrites.TIMES; i++) {
-			this.requests.run(REHEARSAL, (isOver) -> this.register.refused(nodes)).join();
+		boolean isAnswered = true;
+		for (int i = 0; isAnswered && i < RefusedWrites.TIMES; i++) {
+			Answer answer = this.requests.run(REHEARSAL, (isOver) -> this.register.refused(nodes)).join();
+			isAnswered = !(answer instanceof Answer.Unknown);
 		}
 	}
 

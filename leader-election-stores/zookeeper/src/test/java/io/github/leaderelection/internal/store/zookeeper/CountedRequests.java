@@ -46,6 +46,10 @@ final class CountedRequests extends AdvancedTracerDriver {
 		return of("GetDataBuilderImpl-Background");
 	}
 
+	int transactions() {
+		return of("CuratorMultiTransactionImpl-Background");
+	}
+
 	private int of(String name) {
 		return this.counts.getOrDefault(name, 0);
 	}

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -195,6 +196,25 @@ class ZookeeperLeaseStoreTests {
 	private void assertNotConnected(Request request) {
 		assertThat(this.user.ask(request, Duration.ofMillis(200))).isInstanceOfSatisfying(Answer.Unknown.class,
 				(unknown) -> assertThat(unknown.reason()).contains("no connection"));
+	}
+
+	@Test
+	void rehearsalEndsWithTheFirstRequestWhoseAnswerIsNotKnown() throws Exception {
+		String never = LeaseNodes.of("/leases", RefusedWrites.NEVER_MADE).record();
+		server.operator().create().creatingParentsIfNeeded().forPath(never);
+		server.operator()
+			.setACL()
+			.withACL(List.of(new ACL(ZooDefs.Perms.ADMIN, ZooDefs.Ids.ANYONE_ID_UNSAFE)))
+			.forPath(never);
+		CuratorFramework client = server.client(server.port());
+		CountedRequests counted = CountedRequests.of(client);
+		try (LeaseUser near = user(client)) {
+			near.store().rehearse();
+			assertThat(counted.transactions()).isEqualTo(1);
+			server.operator().setACL().withACL(ZooDefs.Ids.OPEN_ACL_UNSAFE).forPath(never);
+			near.store().rehearse();
+			assertThat(counted.transactions()).isEqualTo(1 + RefusedWrites.TIMES);
+		}
 	}
 
 	@Test
