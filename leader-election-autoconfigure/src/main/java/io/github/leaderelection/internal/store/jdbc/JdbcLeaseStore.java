@@ -151,7 +151,9 @@ public final class JdbcLeaseStore implements LeaseStore {
 			if (SqlProblem.isOfTheConnection(ex)) {
 				throw ex;
 			}
-			this.cannotTell = true;
+			if (SqlProblem.isOfTheStatement(ex)) {
+				this.cannotTell = true;
+			}
 			return null;
 		}
 	}

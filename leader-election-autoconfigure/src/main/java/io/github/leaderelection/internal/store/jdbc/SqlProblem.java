@@ -49,9 +49,22 @@ final class SqlProblem {
 
 	/** Whether the server may not have refused, but was not reached or has gone. */
 	static boolean isOfTheConnection(Throwable problem) {
-		String state = (NestedExceptionUtils.getMostSpecificCause(problem) instanceof SQLException sql)
-				? sql.getSQLState() : null;
+		String state = state(problem);
 		return state == null || state.startsWith("08") || state.startsWith("57P");
+	}
+
+	/**
+	 * Whether the server refuses a statement whatever the rows are: it lacks a right, or
+	 * there is no such function, say.
+	 */
+	static boolean isOfTheStatement(Throwable problem) {
+		String state = state(problem);
+		return state != null && (state.startsWith("42") || state.startsWith("0A"));
+	}
+
+	private static @Nullable String state(Throwable problem) {
+		return (NestedExceptionUtils.getMostSpecificCause(problem) instanceof SQLException sql) ? sql.getSQLState()
+				: null;
 	}
 
 	private static String message(Throwable cause) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -234,6 +235,35 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 		}
 	}
 
+	@Test
+	void releaseThatIsHeldUpOnceDoesNotEndTheTelling() throws Exception {
+		Key key = new Key("orders", "held-up");
+		JdbcTemplate admin = new JdbcTemplate(pool);
+		admin.execute("CREATE FUNCTION hold_up() RETURNS trigger LANGUAGE plpgsql AS "
+				+ "'BEGIN RAISE EXCEPTION ''a lock'' USING ERRCODE = ''55P03''; END'");
+		admin.execute("CREATE TRIGGER hold_up BEFORE UPDATE ON leader_election_lease FOR EACH ROW "
+				+ "WHEN (NEW.group_name = 'held-up' AND NEW.is_free) EXECUTE FUNCTION hold_up()");
+		List<String> prepared = new CopyOnWriteArrayList<>();
+		try (HikariDataSource own = poolOf(pool, pool.getJdbcUrl());
+				JdbcLeaseStore store = new JdbcLeaseStore(new Noted(own, prepared))) {
+			store.watch(key, (record) -> {
+			});
+			await(store::tellsChanges);
+			ask(store, new Request.Create(key, 1, 1, true, 1));
+			LeaseRecord made = ((Answer.Free) ask(store, new Request.Read(key))).record();
+			LeaseRecord taken = mine(store, new Request.Take(key, made.version(), NodeId.of("a"), 1, 2, null, 3, 4, 2));
+			assertThat(ask(store, new Request.Release(key, taken.version(), null, 0, 3)))
+				.isInstanceOf(Answer.Unknown.class);
+			admin.execute("DROP TRIGGER hold_up ON leader_election_lease");
+			prepared.clear();
+			assertThat(mine(store, new Request.Release(key, taken.version(), null, 0, 4)).free()).isTrue();
+			assertThat(prepared).as("a release that tells").singleElement().asString().contains("pg_notify");
+		}
+		finally {
+			admin.execute("DROP FUNCTION hold_up() CASCADE");
+		}
+	}
+
 	private static Answer ask(JdbcLeaseStore store, Request request) {
 		return store.ask(request, Duration.ofSeconds(60)).toCompletableFuture().join();
 	}
@@ -295,6 +325,31 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 			assertThat(System.nanoTime() - end).as("waited for too long").isNegative();
 			TimeUnit.MILLISECONDS.sleep(5);
 		}
+	}
+
+	/**
+	 * Notes which statements are prepared.
+	 */
+	private static final class Noted extends DelegatingDataSource {
+
+		private final List<String> prepared;
+
+		Noted(DataSource target, List<String> prepared) {
+			super(target);
+			this.prepared = prepared;
+		}
+
+		@Override
+		public Connection getConnection() throws SQLException {
+			Connection connection = super.getConnection();
+			return proxy(Connection.class, (proxy, method, arguments) -> {
+				if (method.getName().equals("prepareStatement")) {
+					this.prepared.add((String) arguments[0]);
+				}
+				return method.invoke(connection, arguments);
+			});
+		}
+
 	}
 
 	/**
