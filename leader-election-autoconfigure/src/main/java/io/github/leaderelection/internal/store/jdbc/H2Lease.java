@@ -1,5 +1,9 @@
 package io.github.leaderelection.internal.store.jdbc;
 
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 
 /**
@@ -30,6 +34,15 @@ final class H2Lease {
 			  VALUES (given.cluster_name, given.group_name, 0, 0, given.token)
 			""".formatted(LeaseStatements.NO_LEASE, MILLIS);
 
+	/**
+	 * What a URL has set is there besides what is in force. What was set in an earlier
+	 * opening of the file may be there too, and is not in force.
+	 */
+	private static final String WRITE_DELAY = """
+			SELECT MAX(CAST(SETTING_VALUE AS INT)) FROM INFORMATION_SCHEMA.SETTINGS
+			WHERE UPPER(SETTING_NAME) = 'WRITE_DELAY'
+			""";
+
 	private H2Lease() {
 	}
 
@@ -37,6 +50,17 @@ final class H2Lease {
 		return LeaseStatements.readBack(List.of(CREATE_REIGN, LeaseStatements.INSERT_LEASE),
 				List.of(TAKE_LEASE, TAKE_REIGN), new LeaseStatements.LockTimeout("CALL LOCK_TIMEOUT()",
 						"SET LOCK_TIMEOUT ", LeaseStatements.LOCK_TIMEOUT_MILLIS));
+	}
+
+	/**
+	 * How long after it confirmed a commit the database may write it. A kill of its
+	 * process undoes what is not written.
+	 * @return milliseconds, 0 in memory as well
+	 */
+	static int writeDelayMillis(Connection connection) throws SQLException {
+		try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(WRITE_DELAY)) {
+			return row.next() ? row.getInt(1) : 0;
+		}
 	}
 
 }

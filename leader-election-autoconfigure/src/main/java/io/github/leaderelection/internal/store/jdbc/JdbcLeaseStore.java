@@ -8,11 +8,13 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import javax.sql.DataSource;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.internal.store.lease.ReleaseNews;
@@ -20,6 +22,8 @@ import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.dao.DataAccessException;
 
@@ -29,6 +33,8 @@ import org.springframework.dao.DataAccessException;
  * transaction of the caller. The database is not asked before the first request.
  */
 public final class JdbcLeaseStore implements LeaseStore {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
 
@@ -40,6 +46,8 @@ public final class JdbcLeaseStore implements LeaseStore {
 	private final RequestThreads threads;
 
 	private final ReleaseHints hints;
+
+	private final AtomicBoolean isFound = new AtomicBoolean();
 
 	private volatile @Nullable Engine engine;
 
@@ -163,8 +171,29 @@ public final class JdbcLeaseStore implements LeaseStore {
 		if (known == null) {
 			known = Engine.of(connection);
 			this.engine = known;
+			if (this.isFound.compareAndSet(false, true)) {
+				warnOfLateWrites(known, connection);
+			}
 		}
 		return known;
+	}
+
+	/** Nothing hangs on it but a line of the log. */
+	private static void warnOfLateWrites(Engine found, Connection connection) {
+		if (found.dialect() != FencingDialect.H2 || !found.outlivesProcess()) {
+			return;
+		}
+		try {
+			int millis = H2Lease.writeDelayMillis(connection);
+			if (millis > 0) {
+				logger.warn("{} writes what it confirmed up to {} ms later, so a kill of its process may undo the last "
+						+ "take, and two nodes lead for at most a lease: add ;WRITE_DELAY=0 to the URL of the DataSource",
+						found.description(), millis);
+			}
+		}
+		catch (SQLException ex) {
+			logger.debug("When the database writes what it confirms is not known: {}", SqlProblem.text(ex));
+		}
 	}
 
 	/**

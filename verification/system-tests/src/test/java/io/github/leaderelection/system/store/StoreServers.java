@@ -82,8 +82,9 @@ public final class StoreServers {
 		List<String> command = List.of(Libraries.java(), "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
 				"-cp", Libraries.named("h2").toString(), "org.h2.tools.Server", "-tcp", "-tcpPort",
 				Integer.toString(port), "-ifNotExists", "-baseDir", directory.toString());
-		return new ServerProcess(command, directory, port, jdbc("jdbc:h2:tcp://127.0.0.1:" + port + "/./store", "sa"),
-				List.of());
+		// Otherwise a kill undoes what was confirmed in the half second before.
+		return new ServerProcess(command, directory, port,
+				jdbc("jdbc:h2:tcp://127.0.0.1:" + port + "/./store;WRITE_DELAY=0", "sa"), List.of());
 	}
 
 	private static Map<String, String> jdbc(String url, String user) {
