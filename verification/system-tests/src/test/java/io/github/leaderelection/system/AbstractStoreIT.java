@@ -1,6 +1,8 @@
 package io.github.leaderelection.system;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 
 import io.github.leaderelection.probe.EventFile.Kind;
@@ -47,6 +49,7 @@ abstract class AbstractStoreIT {
 		this.cluster = Cluster.start(this.server.leading(adjusted(ClusterSpec.ofThree("by-" + this.name)
 			.withLease(Duration.ofSeconds(2))
 			.with("leader-election.retry-interval", "200ms")
+			.with("management.endpoint.leader.access", "unrestricted")
 			.with("leader-election.heartbeat-interval", "400ms"))));
 	}
 
@@ -87,9 +90,10 @@ abstract class AbstractStoreIT {
 
 	/** In an order that starts no process anew: the last one leads alone. */
 	@Test
-	void oneLeadsAtATimeWhateverBecomesOfALeaderOrOfTheServer() {
+	void oneLeadsAtATimeWhateverBecomesOfALeaderOrOfTheServer() throws IOException {
 		leaderThatIsPausedForTwoLeasesIsSucceededAndNeverLeadsOn();
 		leaderWhoseRecordIsDeletedIsSucceeded();
+		serverThatIsKilledJustAfterATakeAndStartedAtOnceKnowsOfIt();
 		withoutTheServerNobodyLeadsForLongAndWithItAgainOneDoes();
 		leaderThatIsKilledIsSucceeded();
 		Leader terminated = leaderThatIsTerminatedRevokesOnceAndIsSucceeded();
@@ -139,6 +143,35 @@ abstract class AbstractStoreIT {
 		assertThat(paused.node().samples()).filteredOn((run) -> run.answer() == paused.token())
 			.allSatisfy((run) -> assertThat(run.lastBefore()).isLessThan(woken));
 		assertThat(after.token()).isGreaterThan(paused.token());
+	}
+
+	/**
+	 * It comes back while the new leader still leads by what it confirmed. A server that
+	 * forgot that shows the record free, and refuses the next renewal.
+	 */
+	private void serverThatIsKilledJustAfterATakeAndStartedAtOnceKnowsOfIt() throws IOException {
+		Leader before = this.cluster.awaitLeader();
+		long superseded = superseded();
+		assertThat(Http.post(before.node(), "/actuator/leader/default", "{\"action\":\"resign\"}")).isEqualTo(200);
+		long granted = this.cluster.awaitGrantAbove(before.token());
+		this.server.kill();
+		this.server.startAgain();
+		long lease = this.cluster.lease().toNanos();
+		Awaitility.await().atMost(LIMIT).until(() -> System.nanoTime() - granted > lease);
+		Leader after = this.cluster.awaitLeaderAfter(before);
+		awaitWork(this.server.settings(), after);
+		assertThat(after.token()).isGreaterThan(before.token())
+			.isGreaterThanOrEqualTo(Collections.max(this.cluster.grants()));
+		assertThat(superseded()).as("leaders that found another in their place").isEqualTo(superseded);
+		assertThat(this.cluster.overlaps()).isEmpty();
+	}
+
+	private long superseded() {
+		return this.cluster.nodes()
+			.stream()
+			.flatMap((node) -> node.output().lines())
+			.filter((line) -> line.contains("no longer leads: SUPERSEDED"))
+			.count();
 	}
 
 	private void withoutTheServerNobodyLeadsForLongAndWithItAgainOneDoes() {

@@ -42,11 +42,31 @@ final class Http {
 	 * @throws IOException if there is none
 	 */
 	static String text(NodeProcess node, String path) throws IOException {
-		HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + node.port() + path))
-			.timeout(Duration.ofSeconds(60))
-			.build();
+		return send(to(node, path).build()).body();
+	}
+
+	/**
+	 * Sends JSON.
+	 * @param node the node
+	 * @param path the path
+	 * @param body what is sent
+	 * @return the status of the answer
+	 * @throws IOException if there is none
+	 */
+	static int post(NodeProcess node, String path, String body) throws IOException {
+		return send(to(node, path).header("Content-Type", "application/json")
+			.POST(HttpRequest.BodyPublishers.ofString(body))
+			.build()).statusCode();
+	}
+
+	private static HttpRequest.Builder to(NodeProcess node, String path) {
+		return HttpRequest.newBuilder(URI.create("http://localhost:" + node.port() + path))
+			.timeout(Duration.ofSeconds(60));
+	}
+
+	private static HttpResponse<String> send(HttpRequest request) throws IOException {
 		try {
-			return CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).body();
+			return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
