@@ -310,6 +310,29 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Test
+	void requestThatIsGivenUpIsNotSentLaterByAClientThatDoesNotWait() throws Exception {
+		LeaseRecord held = held();
+		try (Client ready = Client.builder().endpoints(server.url()).waitForReady(false).build();
+				EtcdLeaseStore borrowed = EtcdLeaseStore.with(ready, PREFIX)) {
+			assertThat(ask(borrowed, new Request.Read(this.key), PATIENCE)).isEqualTo(new Answer.Held(held));
+			server.kill();
+			try {
+				assertThat(ask(borrowed, renew(held.version()), Duration.ofMillis(50)))
+					.isInstanceOf(Answer.Unknown.class);
+			}
+			finally {
+				server.startAgain();
+			}
+			// What its channel kept would go before this.
+			Awaitility.await()
+				.atMost(PATIENCE)
+				.until(() -> ask(borrowed, new Request.Read(this.key), Duration.ofSeconds(2)),
+						(answer) -> !(answer instanceof Answer.Unknown));
+		}
+		awaitRead(new Answer.Held(held));
+	}
+
+	@Test
 	void silentNetworkIsGivenUpAndLaterForgotten() throws Exception {
 		LeaseRecord held = held();
 		try (Relay relay = new Relay(server.port()); EtcdLeaseStore far = at(relay.port())) {
