@@ -58,6 +58,8 @@ class H2WriteDelayTests {
 			store.check();
 			store.check();
 			assertThat(ask(store, new Request.Read(KEY))).isInstanceOf(Answer.Missing.class);
+			// The pool closes its connections some time after it is closed itself.
+			new JdbcTemplate(database).execute("SHUTDOWN");
 		}
 	}
 
