@@ -1,7 +1,11 @@
 package io.github.leaderelection.internal.store.jdbc;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 import javax.sql.DataSource;
 
@@ -43,6 +47,15 @@ class JdbcLeaseSchemaTests {
 	@ValueSource(strings = { "postgresql", "mysql", "h2" })
 	void everyPlatformHasAScript(String platform) {
 		assertThat(new ClassPathResource(LeaseStatements.schemaLocation(platform)).exists()).isTrue();
+	}
+
+	@Test
+	void tablesOfTheGuideAreThoseOfTheScript() throws IOException {
+		String script = new ClassPathResource(LeaseStatements.schemaLocation("postgresql"))
+			.getContentAsString(StandardCharsets.UTF_8);
+		String tables = script.lines().filter((line) -> !line.startsWith("--")).collect(Collectors.joining("\n"));
+		assertThat(tables).contains("leader_election_reign", "leader_election_lease");
+		assertThat(Path.of("..", "docs", "stores", "jdbc.md")).content().contains("```sql\n" + tables + "\n```");
 	}
 
 	private List<String> tables() {

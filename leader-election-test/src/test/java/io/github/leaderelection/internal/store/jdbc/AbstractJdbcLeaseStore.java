@@ -3,6 +3,8 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -39,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -562,6 +565,32 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		Answer answer = ask(this.store, new Request.Create(new Key("c".repeat(256), "g"), 1, 1, true, 1), PATIENCE);
 		assertThat(answer).isInstanceOfSatisfying(Answer.Unknown.class,
 				(unknown) -> assertThat(unknown.reason()).contains("255"));
+	}
+
+	@Test
+	void rightsThatTheGuideNamesSuffice() throws Exception {
+		List<String> grants = Files.readAllLines(Path.of("..", "docs", "stores", "jdbc.md"))
+			.stream()
+			.filter((line) -> line.startsWith("GRANT "))
+			.map((line) -> line.replace(" TO orders;", " TO " + user("orders")))
+			.toList();
+		assertThat(grants).hasSize(2);
+		jdbc().execute(createUser("orders"));
+		grants.forEach(jdbc()::execute);
+		boolean tellsChanges = isToTellChanges();
+		try (HikariDataSource theirs = TestServers.pool(urlOf("orders"), "orders");
+				JdbcLeaseStore at = new JdbcLeaseStore(theirs)) {
+			at.check();
+			at.watch(KEY, (told) -> {
+			});
+			LeaseRecord held = done(at, renew(done(at, take(done(at, create()).version())).version()));
+			Awaitility.await().atMost(PATIENCE).until(at::tellsChanges, (tells) -> tells == tellsChanges);
+			LeaseRecord released = done(at, new Request.Release(KEY, held.version(), null, 0, this.drawn++));
+			assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Free(released));
+			JdbcTemplate more = new JdbcTemplate(theirs);
+			assertThatExceptionOfType(DataAccessException.class)
+				.isThrownBy(() -> more.update("DELETE FROM leader_election_lease"));
+		}
 	}
 
 	@Test
