@@ -23,6 +23,7 @@ public final class StoreScenarios {
 		Courtesies.addTo(SILENT, TELLING);
 		ToldRenewals.addTo(TELLING);
 		LongOutages.addTo(SILENT, TELLING);
+		ShortOutages.addTo(SILENT);
 	}
 
 	private StoreScenarios() {
