@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RandomSeedsTests {
 
-	private static final long SEEDS = 1000;
+	private static final long SEEDS = 900;
 
 	private static final double LEAST_SHARE_LED = 0.3;
 
