@@ -91,6 +91,7 @@ class ObserverLinksTests {
 		this.observers = new ObserverLinks(NodeId.of("a"), new Observers(1, changing));
 		this.link = link();
 		this.observers.admit(this.link, ANSWER);
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.sent.size() == 2);
 		long term = 1;
 		long took;
 		do {
