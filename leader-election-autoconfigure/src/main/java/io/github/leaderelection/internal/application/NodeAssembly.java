@@ -85,8 +85,7 @@ public class NodeAssembly {
 			.problems(() -> this.problems)
 			.build((builder) -> isAnother());
 		if (this.plan.store() == null && !this.plan.standalone()) {
-			this.views = new ElectorViews(node,
-					(group) -> this.plan.node().groups().getOrDefault(group, GroupOptions.defaults()).lease());
+			this.views = new ElectorViews(node, (group) -> options(group).lease());
 		}
 		return node;
 	}
@@ -371,6 +370,10 @@ public class NodeAssembly {
 				this.views);
 	}
 
+	private GroupOptions options(String group) {
+		return this.plan.node().groups().getOrDefault(group, GroupOptions.defaults());
+	}
+
 	private Duration longestLease() {
 		return this.plan.node()
 			.groups()
@@ -389,7 +392,7 @@ public class NodeAssembly {
 
 	private void tellOfPromises(String group, Set<Promise> promises) {
 		if (!promises.contains(Promise.S2)) {
-			String algorithm = this.plan.node().groups().getOrDefault(group, GroupOptions.defaults()).algorithm();
+			String algorithm = options(group).algorithm();
 			logger.warn("Group '{}': the election '{}' keeps only {}: when the network divides, two nodes may lead at "
 					+ "once. Use it for work that may be done twice, or set leader-election.{}.minimum-cluster-size to "
 					+ "a majority", group, algorithm, new TreeSet<>(promises), algorithm);

@@ -77,9 +77,8 @@ final class ReactiveLeaderClient implements AutoCloseable {
 			}
 			Judgement judgement = new Judgement(breaker, breaker.getCurrentTimestamp());
 			Observation parent = context.getOrDefault(ObservationThreadLocalAccessor.KEY, null);
-			// A request that cannot be sent on must not keep its permission either, and
-			// gives
-			// it back before its client knows: the next one may need it.
+			// A request that cannot be sent on must not keep its permission either. It
+			// gives that back before its client knows, for the next one may need it.
 			return Mono.defer(() -> send(group, parent, leader, request, body, self, judgement))
 				.doOnTerminate(judgement::none)
 				.doOnCancel(judgement::none);

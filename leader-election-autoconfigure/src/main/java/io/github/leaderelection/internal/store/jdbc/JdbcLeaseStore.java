@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
@@ -47,9 +46,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private final ReleaseHints hints;
 
-	private final AtomicBoolean isFound = new AtomicBoolean();
-
-	private volatile @Nullable Engine engine;
+	private final AtomicReference<@Nullable Engine> engine = new AtomicReference<>();
 
 	/** Whether the server refuses to tell of a release in the statement that does it. */
 	private volatile boolean cannotTell;
@@ -167,11 +164,10 @@ public final class JdbcLeaseStore implements LeaseStore {
 	}
 
 	private Engine engine(Connection connection) throws SQLException {
-		Engine known = this.engine;
+		Engine known = this.engine.get();
 		if (known == null) {
 			known = Engine.of(connection);
-			this.engine = known;
-			if (this.isFound.compareAndSet(false, true)) {
+			if (this.engine.compareAndSet(null, known)) {
 				warnOfLateWrites(known, connection);
 			}
 		}
@@ -236,13 +232,13 @@ public final class JdbcLeaseStore implements LeaseStore {
 	 */
 	@Override
 	public boolean outlivesProcess() {
-		Engine known = this.engine;
+		Engine known = this.engine.get();
 		return known == null || known.outlivesProcess();
 	}
 
 	@Override
 	public String description() {
-		Engine known = this.engine;
+		Engine known = this.engine.get();
 		return (known != null) ? known.description()
 				: "a database that was not reached yet, table " + LeaseStatements.LEASE;
 	}

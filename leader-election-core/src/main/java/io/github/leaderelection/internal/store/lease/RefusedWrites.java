@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.store.lease;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -23,6 +24,19 @@ public final class RefusedWrites {
 	private static final String VERSION = "0";
 
 	private RefusedWrites() {
+	}
+
+	/**
+	 * Sends again and again what is refused, until there is no answer: a silent engine
+	 * would be waited for each time.
+	 * @param times how often at most
+	 * @param request sends and waits; says whether there was an answer
+	 */
+	public static void repeat(int times, BooleanSupplier request) {
+		int left = times;
+		while (left > 0 && request.getAsBoolean()) {
+			left--;
+		}
 	}
 
 	/** A take and a release. */

@@ -39,7 +39,7 @@ final class MemberRotation {
 	 * Draws the order anew.
 	 * @return whether another member comes first. Else the others follow
 	 */
-	boolean drawsOtherThan(NodeId present) {
+	boolean drawAnew(NodeId present) {
 		Collections.shuffle(this.members);
 		boolean other = !this.members.get(0).equals(present);
 		this.next = other ? 0 : 1 % this.members.size();

@@ -321,7 +321,7 @@ final class ObserverRun {
 		try {
 			traffic = this.linked ? this.present : null;
 			if (traffic != null && System.nanoTime() - this.stayUntilNanos > 0) {
-				over = this.rotation.drawsOtherThan(traffic.member());
+				over = this.rotation.drawAnew(traffic.member());
 				stay();
 			}
 		}

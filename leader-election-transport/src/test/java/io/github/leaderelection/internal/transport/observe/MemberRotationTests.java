@@ -32,7 +32,7 @@ class MemberRotationTests {
 		NodeId present = NodeId.of("a");
 		Set<Boolean> drawn = new HashSet<>();
 		while (drawn.size() < 2) {
-			boolean other = this.rotation.drawsOtherThan(present);
+			boolean other = this.rotation.drawAnew(present);
 			drawn.add(other);
 			assertThat(next()).isNotEqualTo(present);
 		}
@@ -41,7 +41,7 @@ class MemberRotationTests {
 	@Test
 	void onlyMemberStays() {
 		MemberRotation one = new MemberRotation(List.of(NodeId.of("a")));
-		assertThat(one.drawsOtherThan(NodeId.of("a"))).isFalse();
+		assertThat(one.drawAnew(NodeId.of("a"))).isFalse();
 		assertThat(one.next((each) -> true)).isEqualTo(NodeId.of("a"));
 	}
 

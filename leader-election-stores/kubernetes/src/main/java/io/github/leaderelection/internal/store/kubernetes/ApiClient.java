@@ -301,11 +301,17 @@ final class ApiClient implements AutoCloseable {
 		return TOKEN.matcher(text(failure)).replaceAll("Bearer ******");
 	}
 
-	private static String text(Throwable failure) {
+	/** What failed, without what only says that something did. */
+	static Throwable cause(Throwable failure) {
 		Throwable cause = failure;
 		while (cause instanceof CompletionException && cause.getCause() != null) {
 			cause = cause.getCause();
 		}
+		return cause;
+	}
+
+	private static String text(Throwable failure) {
+		Throwable cause = cause(failure);
 		if (cause instanceof UnclearAnswerException) {
 			return String.valueOf(cause.getMessage());
 		}

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -94,8 +93,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Replaces a Lease that there never is, until there is no answer: a
-	 * silent server would be waited for each time.
+	 * {@inheritDoc} Replaces a Lease that there never is, whatever comes of it.
 	 */
 	@Override
 	public void rehearse() {
@@ -104,15 +102,12 @@ public final class KubernetesLeaseStore implements LeaseStore {
 		for (int i = 0; i < RefusedWrites.TIMES; i++) {
 			rehearseWords(never, take);
 		}
-		boolean isAnswered = true;
-		for (int i = 0; isAnswered && i < REHEARSALS; i++) {
-			isAnswered = replace(never, take, REHEARSAL).handle((answer, failure) -> isAnswer(failure)).join();
-		}
+		RefusedWrites.repeat(REHEARSALS,
+				() -> replace(never, take, REHEARSAL).handle((answer, failure) -> isAnswer(failure)).join());
 	}
 
 	private static boolean isAnswer(@Nullable Throwable failure) {
-		Throwable cause = (failure instanceof CompletionException) ? failure.getCause() : failure;
-		return cause == null || cause instanceof UnclearAnswerException;
+		return failure == null || ApiClient.cause(failure) instanceof UnclearAnswerException;
 	}
 
 	/** Writes and reads what a hand-over sends and is told, and sends nothing. */

@@ -93,12 +93,14 @@ enum LeaseScript {
 	private final String digest;
 
 	LeaseScript(String before, String own) {
-		this(Texts.ANSWER + before + own);
+		this.text = Texts.ANSWER + before + own;
+		this.digest = digest(this.text);
 	}
 
+	/** Of a script that no server knows: so both ways to run one are tried. */
 	LeaseScript(String text) {
 		this.text = text;
-		this.digest = digest(this.text);
+		this.digest = Texts.OF_NO_SCRIPT;
 	}
 
 	private static String digest(String text) {
@@ -115,12 +117,9 @@ enum LeaseScript {
 		return this.text;
 	}
 
-	/**
-	 * The name under which a server knows a script that it ran before. By no name does it
-	 * know the trial: so both ways to run a script are tried.
-	 */
+	/** The name under which a server knows a script that it ran before. */
 	String digest() {
-		return (this == TRIAL) ? Texts.OF_NO_SCRIPT : this.digest;
+		return this.digest;
 	}
 
 	/**

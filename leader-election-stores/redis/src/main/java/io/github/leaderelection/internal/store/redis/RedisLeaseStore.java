@@ -150,19 +150,16 @@ public final class RedisLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Takes and releases a record that is not there, until there is no
-	 * answer: a silent server would be waited for each time.
+	 * {@inheritDoc} Takes and releases a record that is not there.
 	 */
 	@Override
 	public void rehearse() {
 		ReleaseNews.rehearse();
-		boolean isAnswered = true;
-		for (int i = 0; isAnswered && i < RefusedWrites.TIMES; i++) {
-			isAnswered = RefusedWrites.all()
-				.stream()
-				.map((request) -> ask(request, FIRST_LOOK).toCompletableFuture().join())
-				.noneMatch(Answer.Unknown.class::isInstance);
-		}
+		RefusedWrites.repeat(RefusedWrites.TIMES,
+				() -> RefusedWrites.all()
+					.stream()
+					.map((request) -> ask(request, FIRST_LOOK).toCompletableFuture().join())
+					.noneMatch(Answer.Unknown.class::isInstance));
 	}
 
 	@Override

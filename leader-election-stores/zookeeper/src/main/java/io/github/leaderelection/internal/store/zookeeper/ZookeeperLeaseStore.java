@@ -109,17 +109,14 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Takes a lease that there never is, until there is no answer: silent
-	 * servers would be waited for each time.
+	 * {@inheritDoc} Takes a lease that there never is.
 	 */
 	@Override
 	public void rehearse() {
 		LeaseNodes nodes = LeaseNodes.of(this.path, RefusedWrites.NEVER_MADE);
-		boolean isAnswered = true;
-		for (int i = 0; isAnswered && i < RefusedWrites.TIMES; i++) {
-			Answer answer = this.requests.run(REHEARSAL, (isOver) -> this.register.refused(nodes)).join();
-			isAnswered = !(answer instanceof Answer.Unknown);
-		}
+		RefusedWrites.repeat(RefusedWrites.TIMES,
+				() -> !(this.requests.run(REHEARSAL, (isOver) -> this.register.refused(nodes))
+					.join() instanceof Answer.Unknown));
 	}
 
 	@Override
