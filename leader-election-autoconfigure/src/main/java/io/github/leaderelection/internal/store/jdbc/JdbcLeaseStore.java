@@ -182,9 +182,10 @@ public final class JdbcLeaseStore implements LeaseStore {
 		try {
 			int millis = H2Lease.writeDelayMillis(connection);
 			if (millis > 0) {
-				logger.warn("{} writes what it confirmed up to {} ms later, so a kill of its process may undo the last "
-						+ "take, and two nodes lead for at most a lease: add ;WRITE_DELAY=0 to the URL of the DataSource",
-						found.description(), millis);
+				logger
+					.warn("{} writes what it confirmed up to {} ms later. A kill of its process may undo the last take, "
+							+ "and two nodes then lead for at most a lease. Add ;WRITE_DELAY=0 to the URL of the DataSource",
+							found.description(), millis);
 			}
 		}
 		catch (SQLException ex) {
