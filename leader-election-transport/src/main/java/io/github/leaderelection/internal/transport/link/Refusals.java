@@ -50,16 +50,13 @@ final class Refusals {
 	}
 
 	/**
-	 * Records a refusal.
+	 * Records a refusal. It counts last: whoever sees the count finds the text and the
+	 * report, too.
 	 * @param receiver the receiver of the report, or null for none
 	 * @param peer the other side as far as it is known; of a stranger it is only a claim
 	 * @param detail what was seen; unprintable characters are replaced here
 	 */
 	void add(PeerTransport.@Nullable Receiver receiver, RefusalReason reason, @Nullable NodeId peer, String detail) {
-		LongAdder count = this.counts.get(reason);
-		if (count != null) {
-			count.increment();
-		}
 		String text = reason.text() + " (" + printable(detail) + ')';
 		String dated = Instant.now() + " " + reason + ": " + text;
 		this.last = dated;
@@ -72,6 +69,10 @@ final class Refusals {
 		}
 		else {
 			logger.debug("Refused {}: {}", (member != null) ? "member " + member : "a stranger", text);
+		}
+		LongAdder count = this.counts.get(reason);
+		if (count != null) {
+			count.increment();
 		}
 	}
 

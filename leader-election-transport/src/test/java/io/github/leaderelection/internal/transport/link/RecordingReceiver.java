@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes down what it hears.
  */
-public final class RecordingReceiver implements PeerTransport.Receiver {
+public class RecordingReceiver implements PeerTransport.Receiver {
 
 	public final List<String> links = new CopyOnWriteArrayList<>();
 
