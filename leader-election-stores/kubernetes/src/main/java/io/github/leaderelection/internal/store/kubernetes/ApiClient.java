@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLException;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -72,7 +73,8 @@ final class ApiClient implements AutoCloseable {
 
 	private final boolean isJdkRepeating;
 
-	private final KubernetesSerialization serialization = new KubernetesSerialization();
+	/** Knows Leases and pods by their classes, and need not look for all others. */
+	private final KubernetesSerialization serialization = new KubernetesSerialization(new ObjectMapper(), false);
 
 	/** Written by the thread of this client alone. */
 	private volatile ApiConnection connection;
@@ -85,8 +87,7 @@ final class ApiClient implements AutoCloseable {
 
 	ApiClient(Config config) {
 		// It knows the newest token. What it was told by an application stays so.
-		this(config, ApiConnection.open(config), (failed) -> ApiConnection.open(failed.client().getConfiguration()),
-				System::nanoTime);
+		this(config, ApiConnection.open(config), (failed) -> ApiConnection.open(failed.config()), System::nanoTime);
 	}
 
 	/**

@@ -5,8 +5,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
@@ -21,29 +19,35 @@ final class ApiConnection implements AutoCloseable {
 	/** Requests and streams that are under way, and one more until it is retired. */
 	private final AtomicInteger uses = new AtomicInteger(1);
 
-	private final KubernetesClient client;
+	/** It knows the newest token. */
+	private final Config config;
 
-	ApiConnection(KubernetesClient client) {
-		this.client = client;
+	private final HttpClient http;
+
+	ApiConnection(Config config, HttpClient http) {
+		this.config = config;
+		this.http = http;
 	}
 
+	/**
+	 * Opens one. No {@code KubernetesClient}: all that it has for other resources would
+	 * have to be loaded first.
+	 * @param like what the application's own client is told
+	 */
 	static ApiConnection open(Config like) {
 		Config config = new ConfigBuilder(like).withRequestRetryBackoffLimit(0).withHttp2Disable(true).build();
 		JdkHttpClientFactory factory = new JdkHttpClientFactory();
 		SentOnce token = new SentOnce(new TokenRefreshInterceptor(config, factory, Instant.now()));
-		return new ApiConnection(new KubernetesClientBuilder().withConfig(config)
-			.withHttpClientFactory(factory)
-			.withHttpClientBuilderConsumer(
-					(builder) -> builder.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, token))
-			.build());
+		return new ApiConnection(config,
+				factory.newBuilder(config).addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, token).build());
 	}
 
-	KubernetesClient client() {
-		return this.client;
+	Config config() {
+		return this.config;
 	}
 
 	HttpClient http() {
-		return this.client.getHttpClient();
+		return this.http;
 	}
 
 	/** Something is sent on it. */
@@ -69,7 +73,7 @@ final class ApiConnection implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.client.close();
+		this.http.close();
 	}
 
 }

@@ -11,7 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -115,9 +114,9 @@ public final class KubernetesLeaseStore implements LeaseStore {
 		KubernetesSerialization words = this.api.client().serialization();
 		LeaseRecord next = take.after(never.record(), System.currentTimeMillis(), NOT_WRITTEN_YET);
 		String text = words.asJson(never.replace(take.key(), next, take.stamp(), true));
-		WatchEvent told = words.unmarshal("{\"type\":\"MODIFIED\",\"object\":" + text + "}", WatchEvent.class);
-		if (told.getObject() instanceof Lease lease) {
-			new LeaseObject(lease).record();
+		Lease told = LeaseStream.Line.of(words, "{\"type\":\"MODIFIED\",\"object\":" + text + "}").lease();
+		if (told != null) {
+			new LeaseObject(told).record();
 		}
 		new LeaseObject(words.unmarshal(text, Lease.class)).isStamped(take.stamp());
 	}

@@ -9,11 +9,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-import io.fabric8.kubernetes.api.model.Status;
-import io.fabric8.kubernetes.api.model.WatchEvent;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,17 +107,18 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 		if (text.isBlank() || this.end.get() != null) {
 			return;
 		}
-		WatchEvent event = this.client.serialization().unmarshal(text, WatchEvent.class);
-		if (event.getObject() instanceof Lease lease) {
+		Line event = Line.of(this.client.serialization(), text);
+		Lease lease = event.lease();
+		if (lease != null) {
 			this.hasToldAnything = true;
 			this.version = lease.getMetadata().getResourceVersion();
-			if (!"BOOKMARK".equals(event.getType())) {
-				this.changes.changed(lease, "DELETED".equals(event.getType()));
+			if (!"BOOKMARK".equals(event.type())) {
+				this.changes.changed(lease, "DELETED".equals(event.type()));
 			}
 			return;
 		}
-		Integer code = (event.getObject() instanceof Status status) ? status.getCode() : null;
-		end(new End("It ended a watch with " + event.getType() + " " + code, code != null && code != ApiAnswer.GONE));
+		Integer code = event.code();
+		end(new End("It ended a watch with " + event.type() + " " + code, code != null && code != ApiAnswer.GONE));
 	}
 
 	private void end(End how) {
@@ -158,6 +159,27 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 	public void close() {
 		this.end.compareAndSet(null, End.CLOSED);
 		cancel();
+	}
+
+	/**
+	 * A line of an answer to a watch. The library's own class for that looks for the
+	 * classes of all resources, and loads them.
+	 *
+	 * @param type what happened
+	 * @param lease to what, null for a watch that ends
+	 * @param code why it ends, null if that is not said
+	 */
+	record Line(String type, @Nullable Lease lease, @Nullable Integer code) {
+
+		static Line of(KubernetesSerialization words, String text) {
+			JsonNode line = words.unmarshal(text, JsonNode.class);
+			JsonNode object = line.path("object");
+			boolean isLease = "Lease".equals(object.path("kind").textValue());
+			JsonNode code = object.path("code");
+			return new Line(line.path("type").asText(), isLease ? words.convertValue(object, Lease.class) : null,
+					code.isInt() ? code.intValue() : null);
+		}
+
 	}
 
 	/**

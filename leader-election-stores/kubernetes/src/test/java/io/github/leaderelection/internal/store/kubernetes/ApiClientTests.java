@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLHandshakeException;
 
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -31,7 +30,7 @@ class ApiClientTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-	private final List<KubernetesClient> opened = new ArrayList<>();
+	private final List<HttpClient> opened = new ArrayList<>();
 
 	private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
 
@@ -60,10 +59,8 @@ class ApiClientTests {
 		Mockito.when(http.sendAsync(Mockito.any(), Mockito.eq(String.class))).thenAnswer((call) -> this.outcome);
 		Mockito.when(http.consumeBytes(Mockito.any(), Mockito.any()))
 			.thenReturn(CompletableFuture.completedFuture(stream));
-		KubernetesClient made = Mockito.mock(KubernetesClient.class);
-		Mockito.when(made.getHttpClient()).thenReturn(http);
-		this.opened.add(made);
-		return new ApiConnection(made);
+		this.opened.add(http);
+		return new ApiConnection(Mockito.mock(Config.class), http);
 	}
 
 	private static <T> HttpResponse<T> response() {
