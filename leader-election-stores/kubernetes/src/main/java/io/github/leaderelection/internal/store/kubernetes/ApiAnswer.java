@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 
 /**
  * What an API server answered.
@@ -9,9 +8,8 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
  * @param code its status
  * @param body what came with it
  * @param sentOnce whether the request went out exactly once
- * @param serialization reads the body
  */
-record ApiAnswer(int code, String body, boolean sentOnce, KubernetesSerialization serialization) {
+record ApiAnswer(int code, String body, boolean sentOnce) {
 
 	static final int OK = 200;
 
@@ -30,7 +28,7 @@ record ApiAnswer(int code, String body, boolean sentOnce, KubernetesSerializatio
 	}
 
 	<T> T as(Class<T> type) {
-		T read = this.serialization.unmarshal(this.body, type);
+		T read = ApiClient.words().unmarshal(this.body, type);
 		if (read == null) {
 			throw new IllegalStateException("The API server answered " + this.code + " with nothing in it");
 		}

@@ -73,11 +73,10 @@ final class ApiClient implements AutoCloseable {
 
 	private final boolean isJdkRepeating;
 
-	/** Knows Leases and pods by their classes, and need not look for all others. */
-	private final KubernetesSerialization serialization = new KubernetesSerialization(new ObjectMapper(), false);
+	private final Supplier<ApiConnection> first;
 
-	/** Written by the thread of this client alone. */
-	private volatile ApiConnection connection;
+	/** Written by the thread of this client alone; null until something is sent. */
+	private volatile @Nullable ApiConnection connection;
 
 	private volatile long openedNanos;
 
@@ -87,19 +86,20 @@ final class ApiClient implements AutoCloseable {
 
 	ApiClient(Config config) {
 		// It knows the newest token. What it was told by an application stays so.
-		this(config, ApiConnection.open(config), (failed) -> ApiConnection.open(failed.config()), System::nanoTime);
+		this(config, () -> ApiConnection.open(config), (failed) -> ApiConnection.open(failed.config()),
+				System::nanoTime);
 	}
 
 	/**
 	 * A client.
+	 * @param first opens the connection that is used first
 	 * @param opener opens another connection in place of one whose certificates fail
 	 */
-	ApiClient(Config config, ApiConnection first, UnaryOperator<ApiConnection> opener, LongSupplier nanos) {
+	ApiClient(Config config, Supplier<ApiConnection> first, UnaryOperator<ApiConnection> opener, LongSupplier nanos) {
 		this.config = config;
-		this.connection = first;
+		this.first = first;
 		this.opener = opener;
 		this.nanos = nanos;
-		this.openedNanos = nanos.getAsLong();
 		this.sender.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
 		this.isJdkRepeating = isJdkRepeating(System.getProperty("jdk.httpclient.enableAllMethodRetry"));
 		if (this.isJdkRepeating) {
@@ -116,8 +116,43 @@ final class ApiClient implements AutoCloseable {
 		return this.config.getMasterUrl();
 	}
 
-	KubernetesSerialization serialization() {
-		return this.serialization;
+	/** Reads and writes what is sent. */
+	static KubernetesSerialization words() {
+		return Words.OF_KNOWN_CLASSES;
+	}
+
+	/**
+	 * Opens a connection unless there is one: keys and certificates are read, which takes
+	 * a while, on the thread of this client. Waits for that.
+	 * @throws RuntimeException if something is wrong with them
+	 */
+	void open() {
+		CompletableFuture<Void> opened = new CompletableFuture<>();
+		run(opened, () -> {
+			connection();
+			opened.complete(null);
+		});
+		try {
+			opened.join();
+		}
+		catch (CompletionException ex) {
+			throw (cause(ex) instanceof RuntimeException wrong) ? wrong : ex;
+		}
+	}
+
+	/** On the thread of this client alone. */
+	private ApiConnection connection() {
+		ApiConnection present = this.connection;
+		if (present != null) {
+			return present;
+		}
+		ApiConnection opened = this.first.get();
+		this.openedNanos = this.nanos.getAsLong();
+		this.connection = opened;
+		if (this.isClosed) {
+			opened.close();
+		}
+		return opened;
 	}
 
 	/**
@@ -133,10 +168,10 @@ final class ApiClient implements AutoCloseable {
 		CompletableFuture<ApiAnswer> answer = new CompletableFuture<ApiAnswer>().orTimeout(millis,
 				TimeUnit.MILLISECONDS);
 		run(answer, () -> {
-			ApiConnection used = this.connection;
+			ApiConnection used = connection();
 			HttpRequest.Builder request = request(used, path).timeout(millis, TimeUnit.MILLISECONDS);
 			if (body != null) {
-				request.method(method, method.equals("PATCH") ? MERGE_PATCH : JSON, this.serialization.asJson(body));
+				request.method(method, method.equals("PATCH") ? MERGE_PATCH : JSON, words().asJson(body));
 			}
 			HttpRequest whole = request.build();
 			begun(used, () -> used.http().sendAsync(whole, String.class)).whenComplete((response, failure) -> {
@@ -165,7 +200,7 @@ final class ApiClient implements AutoCloseable {
 		CompletableFuture<HttpResponse<AsyncBody>> head = new CompletableFuture<HttpResponse<AsyncBody>>()
 			.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
 		run(head, () -> {
-			ApiConnection used = this.connection;
+			ApiConnection used = connection();
 			HttpRequest whole = request(used, path).forStreaming().build();
 			begun(used, () -> used.http().consumeBytes(whole, consumer)).whenComplete((response, failure) -> {
 				if (response == null) {
@@ -213,7 +248,7 @@ final class ApiClient implements AutoCloseable {
 
 	private ApiAnswer answer(HttpResponse<String> response) {
 		boolean sentOnce = !this.isJdkRepeating && response.previousResponse().isEmpty();
-		return new ApiAnswer(response.code(), response.body(), sentOnce, this.serialization);
+		return new ApiAnswer(response.code(), response.body(), sentOnce);
 	}
 
 	private void run(CompletableFuture<?> answer, Runnable task) {
@@ -326,8 +361,21 @@ final class ApiClient implements AutoCloseable {
 	public void close() {
 		this.isClosed = true;
 		this.sender.shutdown();
-		this.connection.close();
+		ApiConnection present = this.connection;
+		if (present != null) {
+			present.close();
+		}
 		this.retired.forEach(ApiConnection::close);
+	}
+
+	/**
+	 * Made when it is first needed, for that takes time. It knows Leases and pods by
+	 * their classes, and need not look for those of all other resources.
+	 */
+	private static final class Words {
+
+		static final KubernetesSerialization OF_KNOWN_CLASSES = new KubernetesSerialization(new ObjectMapper(), false);
+
 	}
 
 }

@@ -80,11 +80,12 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Asks which rights this process has.
+	 * {@inheritDoc} Opens a connection, and asks which rights this process has.
 	 * @throws MissingRightsException if one is missing
 	 */
 	@Override
 	public void check() {
+		this.api.client().open();
 		List<String> missing = new RightsReview(this.api, this.required).missing();
 		if (!missing.isEmpty()) {
 			throw new MissingRightsException(this.account, this.required, missing);
@@ -111,10 +112,10 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	/** Writes and reads what a hand-over sends and is told, and sends nothing. */
 	private void rehearseWords(LeaseObject never, Request.Take take) {
-		KubernetesSerialization words = this.api.client().serialization();
+		KubernetesSerialization words = ApiClient.words();
 		LeaseRecord next = take.after(never.record(), System.currentTimeMillis(), NOT_WRITTEN_YET);
 		String text = words.asJson(never.replace(take.key(), next, take.stamp(), true));
-		Lease told = LeaseStream.Line.of(words, "{\"type\":\"MODIFIED\",\"object\":" + text + "}").lease();
+		Lease told = LeaseStream.Line.of("{\"type\":\"MODIFIED\",\"object\":" + text + "}").lease();
 		if (told != null) {
 			new LeaseObject(told).record();
 		}

@@ -13,7 +13,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpResponse;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +106,7 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 		if (text.isBlank() || this.end.get() != null) {
 			return;
 		}
-		Line event = Line.of(this.client.serialization(), text);
+		Line event = Line.of(text);
 		Lease lease = event.lease();
 		if (lease != null) {
 			this.hasToldAnything = true;
@@ -171,12 +170,13 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 	 */
 	record Line(String type, @Nullable Lease lease, @Nullable Integer code) {
 
-		static Line of(KubernetesSerialization words, String text) {
-			JsonNode line = words.unmarshal(text, JsonNode.class);
+		static Line of(String text) {
+			JsonNode line = ApiClient.words().unmarshal(text, JsonNode.class);
 			JsonNode object = line.path("object");
 			boolean isLease = "Lease".equals(object.path("kind").textValue());
 			JsonNode code = object.path("code");
-			return new Line(line.path("type").asText(), isLease ? words.convertValue(object, Lease.class) : null,
+			return new Line(line.path("type").asText(),
+					isLease ? ApiClient.words().convertValue(object, Lease.class) : null,
 					code.isInt() ? code.intValue() : null);
 		}
 

@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +31,7 @@ record ServiceAccount(String namespace, String name) {
 		try {
 			String[] parts = token.strip().split("\\.");
 			String claims = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
-			JsonNode read = new KubernetesSerialization().unmarshal(claims, JsonNode.class);
+			JsonNode read = ApiClient.words().unmarshal(claims, JsonNode.class);
 			return text(read.path("sub").textValue());
 		}
 		catch (RuntimeException ex) {

@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 
@@ -39,8 +40,13 @@ class ApiClientTests {
 	private CompletableFuture<HttpResponse<String>> outcome = CompletableFuture
 		.failedFuture(new SSLHandshakeException("unable to find a valid certification path"));
 
-	private final ApiClient client = new ApiClient(Mockito.mock(Config.class), open(), (failed) -> open(),
+	private final ApiClient client = new ApiClient(Mockito.mock(Config.class), this::open, (failed) -> open(),
 			this.nanos::get);
+
+	@BeforeEach
+	void openFirst() {
+		this.client.open();
+	}
 
 	@AfterEach
 	void close() {
@@ -131,6 +137,24 @@ class ApiClientTests {
 		openedAfter(1);
 		this.client.close();
 		this.opened.forEach((made) -> Mockito.verify(made).close());
+	}
+
+	@Test
+	void whatIsWrongWithTheConfigurationIsThrownAndTriedAgain() {
+		IllegalStateException wrong = new IllegalStateException("no such certificate");
+		List<RuntimeException> problems = new ArrayList<>(List.of(wrong));
+		try (ApiClient other = new ApiClient(Mockito.mock(Config.class), () -> {
+			if (!problems.isEmpty()) {
+				throw problems.remove(0);
+			}
+			return open();
+		}, (failed) -> open(), this.nanos::get)) {
+			assertThatExceptionOfType(IllegalStateException.class).isThrownBy(other::open).isSameAs(wrong);
+			other.open();
+			other.open();
+		}
+		assertThat(this.opened).hasSize(2);
+		Mockito.verify(this.opened.get(1)).close();
 	}
 
 	@Test

@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpResponse;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -83,8 +82,7 @@ class ClusterWatchTests {
 		LeaseApi api = Mockito.mock(LeaseApi.class);
 		Mockito.when(api.client()).thenReturn(client);
 		Mockito.when(api.list(any(), any()))
-			.thenReturn(CompletableFuture
-				.completedFuture(new ApiAnswer(ApiAnswer.OK, "{\"items\":[]}", true, new KubernetesSerialization())));
+			.thenReturn(CompletableFuture.completedFuture(new ApiAnswer(ApiAnswer.OK, "{\"items\":[]}", true)));
 		try (ClusterWatch watch = new ClusterWatch(api, "orders")) {
 			watch.begin();
 			ArgumentCaptor<Runnable> later = ArgumentCaptor.forClass(Runnable.class);
@@ -152,8 +150,8 @@ class ClusterWatchTests {
 		LeaseApi api = Mockito.mock(LeaseApi.class);
 		Mockito.when(api.client()).thenReturn(client);
 		Mockito.when(api.list(any(), any()))
-			.thenAnswer((call) -> CompletableFuture.completedFuture(new ApiAnswer(ApiAnswer.OK,
-					"{\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}", true, new KubernetesSerialization())));
+			.thenAnswer((call) -> CompletableFuture.completedFuture(
+					new ApiAnswer(ApiAnswer.OK, "{\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}", true)));
 		Mockito.when(api.watch(any(), any(), anyLong(), any(), any())).thenAnswer((call) -> head.get());
 		try (ClusterWatch watch = new ClusterWatch(api, "orders")) {
 			watch.begin();
