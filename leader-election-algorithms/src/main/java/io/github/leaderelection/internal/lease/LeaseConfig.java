@@ -57,6 +57,8 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 	/**
 	 * When to look again: one retry interval, a fifth more or less; in failure two, or up
 	 * to a fifth less.
+	 * @param failures how often the store has not answered, 0 for a node that asks as
+	 * often as if it had
 	 */
 	long lookNanos(int failures, long entropy) {
 		long most = this.settings.leaseNanos() / 3;

@@ -165,7 +165,7 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 			step.own().released(release, answer);
 		}
 		else if (answer instanceof Answer.Unknown) {
-			unknown(step, asked.request());
+			unknown(step, asked.request(), asked.sentNanos());
 		}
 		else if (asked.request() instanceof Request.Read) {
 			read(step, shown(answer));
@@ -196,12 +196,15 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 	}
 
 	/** What became of a write, a read will show. */
-	private static void unknown(LeaseStep step, Request request) {
+	private static void unknown(LeaseStep step, Request request, long sentNanos) {
 		if (!(request instanceof Request.Read)) {
 			step.store().lookNow();
 		}
 		else if (step.own().isParting()) {
 			step.own().parted(null);
+		}
+		else if (step.own().held() != null) {
+			step.store().askOn(sentNanos);
 		}
 		else {
 			step.store().lookLater();

@@ -90,6 +90,20 @@ final class StoreQuestions {
 		this.again = false;
 	}
 
+	/**
+	 * Reads the record a retry interval after it was asked for last, at once where the
+	 * store took longer not to answer: who leads has no time to lose.
+	 */
+	void askOn(long sentNanos) {
+		long look = sentNanos + this.step.config().lookNanos(0, this.step.draw());
+		if (this.step.now().reached(look)) {
+			lookNow();
+		}
+		else {
+			this.step.at(LeaseTimer.LOOK, look);
+		}
+	}
+
 	/** Renewals are told. But a store that does not answer is asked on. */
 	void putOff(long untilNanos) {
 		if (this.failures == 0) {

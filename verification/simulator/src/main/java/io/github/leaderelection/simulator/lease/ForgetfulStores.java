@@ -27,6 +27,8 @@ final class ForgetfulStores {
 		scenarios.put("a copy that shows free is put back, and its reader has seen a later token",
 				ForgetfulStores::aFreeCopyWithALowerToken);
 		scenarios.put("a copy that shows its reader as the holder is put back", ForgetfulStores::aCopyOfTheOwn);
+		scenarios.put("a copy that shows its reader as the holder is put back, and the leader is cut off",
+				ForgetfulStores::aCopyOfTheOwnBesideALeader);
 		scenarios.put("a copy of a take whose answer was lost is put back", ForgetfulStores::aCopyOfAnOpenTake);
 		scenarios.put("a take is lost, and done again", ForgetfulStores::aTakeIsDoneAgain);
 		scenarios.put("the store's clock is behind", ForgetfulStores::theClockIsBehind);
@@ -125,6 +127,25 @@ final class ForgetfulStores {
 
 	private static void aCopyOfTheOwn(StoreStage stage) {
 		LeaseProcess former = stage.lead("a");
+		LeaseProcess next = putBackACopyOfTheOwn(stage, former);
+		join(former);
+		stage.until(() -> !next.leads(), 3 * StoreStage.SECOND, "b is refused, and stands down");
+		stage.until(stage::isLed, 3 * StoreStage.LEASE, "somebody leads in the end");
+		stage.expect(stage.mostLeaders() == 1, "nobody leads beside the one whose take is lost");
+	}
+
+	private static void aCopyOfTheOwnBesideALeader(StoreStage stage) {
+		LeaseProcess former = stage.lead("a");
+		LeaseProcess next = putBackACopyOfTheOwn(stage, former);
+		cut(next);
+		join(former);
+		stage.until(() -> !next.leads(), StoreStage.LEASE, "the lease of b ends");
+		stage.until(former::leads, 3 * StoreStage.LEASE, "a leads in the end");
+		stage.expect(stage.mostLeaders() == 1, "nobody leads beside the one whose take is lost");
+	}
+
+	/** The former leader is cut off, and what showed it as the holder is put back. */
+	private static LeaseProcess putBackACopyOfTheOwn(StoreStage stage, LeaseProcess former) {
 		stage.pass(4 * StoreStage.SECOND);
 		String copy = present(stage).version();
 		stage.pass(4 * StoreStage.SECOND);
@@ -132,10 +153,7 @@ final class ForgetfulStores {
 		LeaseProcess next = stage.start("b");
 		stage.until(next::leads, 3 * StoreStage.LEASE, "b takes over");
 		stage.store.lose(stage.store.writesSince(copy));
-		join(former);
-		stage.until(() -> !next.leads(), 3 * StoreStage.SECOND, "b is refused, and stands down");
-		stage.until(stage::isLed, 3 * StoreStage.LEASE, "somebody leads in the end");
-		stage.expect(stage.mostLeaders() == 1, "nobody leads beside the one whose take is lost");
+		return next;
 	}
 
 	private static void aCopyOfAnOpenTake(StoreStage stage) {

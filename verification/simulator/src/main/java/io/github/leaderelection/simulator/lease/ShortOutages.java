@@ -12,27 +12,25 @@ final class ShortOutages {
 	private static final int TIMES = 30;
 
 	/**
-	 * After a renewal without answer a leader looks twice before its lease ends, for the
-	 * second time 4.8 s after that renewal at the earliest.
+	 * After a renewal without answer a leader looks each 1.6 s, which a request takes at
+	 * most: for the last time 6.4 s after that renewal.
 	 */
-	private static final long SURVIVED = 4_700 * StoreStage.MILLI;
+	private static final long SURVIVED = 6_300 * StoreStage.MILLI;
 
-	/**
-	 * That look comes 7.2 s after the renewal before at the latest, and none after it.
-	 */
-	private static final long LOST = 7_300 * StoreStage.MILLI;
+	/** That is 8.4 s after the renewal before. */
+	private static final long LOST = 8_500 * StoreStage.MILLI;
 
 	private ShortOutages() {
 	}
 
 	static void addTo(Map<String, Consumer<StoreStage>> silent) {
-		silent.put("a store that is away for less than half a lease costs nothing",
+		silent.put("a store that is away for six tenths of a lease costs nothing",
 				(stage) -> survived(stage, SURVIVED));
-		silent.put("a store that is away for half a lease less two long looks costs nothing", (stage) -> {
+		silent.put("a store that is away for seven tenths of a lease less a long look costs nothing", (stage) -> {
 			long looks = StoreStage.LEASE / 5;
-			survived(stage.looking(looks), StoreStage.LEASE / 2 - 2 * looks);
+			survived(stage.looking(looks), StoreStage.LEASE * 7 / 10 - looks * 6 / 5);
 		});
-		silent.put("a store that is away for three quarters of a lease costs leadership", ShortOutages::lost);
+		silent.put("a store that is away for nearly a lease costs leadership", ShortOutages::lost);
 	}
 
 	private static void survived(StoreStage stage, long away) {
