@@ -30,6 +30,8 @@ final class ZookeeperConnection implements AutoCloseable {
 
 	private volatile boolean isConnected;
 
+	private volatile boolean isClosed;
+
 	/**
 	 * A connection that is not there before {@link #start()}.
 	 * @param client not started yet
@@ -42,9 +44,16 @@ final class ZookeeperConnection implements AutoCloseable {
 		this.onSessionLost = onSessionLost;
 	}
 
+	/** Connects, unless it was closed before. Loads and reads much, so not at once. */
 	void start() {
+		if (this.isClosed) {
+			return;
+		}
 		this.client.getConnectionStateListenable().addListener((curator, state) -> changed(state));
 		this.client.start();
+		if (this.isClosed) {
+			this.client.close();
+		}
 	}
 
 	private void changed(ConnectionState state) {
@@ -114,6 +123,7 @@ final class ZookeeperConnection implements AutoCloseable {
 	/** The end of a session waits for the network, and nobody waits long for that. */
 	@Override
 	public void close() {
+		this.isClosed = true;
 		Thread closing = new Thread(this.client::close, "leader-election-zookeeper-close");
 		closing.setDaemon(true);
 		closing.start();

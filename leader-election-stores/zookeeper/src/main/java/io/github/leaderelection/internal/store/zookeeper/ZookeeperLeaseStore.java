@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.store.zookeeper;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -60,6 +61,9 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	private final String description;
 
+	/** The application need not wait for that. */
+	private final CompletableFuture<Void> started;
+
 	/**
 	 * A store.
 	 * @param client not started, and for this store alone: it ends with it. Without a
@@ -80,7 +84,7 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 		this.recipe = recipe;
 		this.description = "ZooKeeper at " + client.getZookeeperClient().getCurrentConnectionString() + ", node "
 				+ path;
-		this.connection.start();
+		this.started = CompletableFuture.runAsync(this.connection::start, this.owner);
 	}
 
 	private static ExecutorService owner() {
@@ -95,6 +99,12 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	 */
 	@Override
 	public void check() {
+		try {
+			this.started.join();
+		}
+		catch (CompletionException ex) {
+			throw (ex.getCause() instanceof RuntimeException wrong) ? wrong : ex;
+		}
 		CompletableFuture<Code> shown = new CompletableFuture<>();
 		this.requests.run(FIRST_LOOK,
 				(isOver) -> this.connection
