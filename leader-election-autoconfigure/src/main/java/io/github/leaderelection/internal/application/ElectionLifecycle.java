@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.application;
 
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 
 import org.springframework.context.ApplicationContext;
@@ -64,13 +66,27 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 	 */
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
-		if (event.getApplicationContext() == this.context) {
-			leaveIfIdle();
+		if (event.getApplicationContext() == this.context && leaveIfIdle()) {
+			this.termination.giveWay();
 		}
 	}
 
-	private void leaveIfIdle() {
-		this.node.groups().forEach((group) -> ElectorInternals.of(this.node.elector(group)).leaveIfIdle());
+	/**
+	 * Leaves where nothing has to be awaited.
+	 * @return whether somebody else may lead in place of this node
+	 */
+	private boolean leaveIfIdle() {
+		boolean isFollowed = false;
+		for (String group : this.node.groups()) {
+			LeaderElector elector = this.node.elector(group);
+			isFollowed |= ElectorInternals.of(elector).leaveIfIdle() && !isAlone(elector);
+		}
+		return isFollowed;
+	}
+
+	private static boolean isAlone(LeaderElector elector) {
+		ElectionStatus.Quorum quorum = elector.status().quorum();
+		return quorum != null && quorum.required() == 1;
 	}
 
 	@Override

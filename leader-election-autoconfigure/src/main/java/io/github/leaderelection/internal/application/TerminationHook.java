@@ -12,6 +12,9 @@ public final class TerminationHook {
 
 	private static final String THREAD = "leader-election-termination";
 
+	/** A hand-over to a process on the same machine takes less. */
+	private static final long GIVES_WAY_MILLIS = 50;
+
 	private final AtomicReference<@Nullable Thread> registered = new AtomicReference<>();
 
 	private final Hooks hooks;
@@ -34,6 +37,11 @@ public final class TerminationHook {
 				// it was not added
 			}
 
+			@Override
+			public void pause(long millis) {
+				// it does not know of an end
+			}
+
 		});
 	}
 
@@ -50,6 +58,16 @@ public final class TerminationHook {
 			@Override
 			public void remove(Thread hook) {
 				runtime.removeShutdownHook(hook);
+			}
+
+			@Override
+			public void pause(long millis) {
+				try {
+					Thread.sleep(millis);
+				}
+				catch (InterruptedException ex) {
+					Thread.currentThread().interrupt();
+				}
 			}
 
 		});
@@ -87,6 +105,22 @@ public final class TerminationHook {
 	}
 
 	/**
+	 * Waits for a moment if the JVM ends: what else it does as it ends would keep the
+	 * processors from a next leader on the same machine.
+	 */
+	void giveWay() {
+		Thread probe = new Thread(() -> {
+		}, THREAD);
+		try {
+			this.hooks.add(probe);
+			this.hooks.remove(probe);
+		}
+		catch (IllegalStateException ex) {
+			this.hooks.pause(GIVES_WAY_MILLIS);
+		}
+	}
+
+	/**
 	 * What a JVM runs as it ends.
 	 */
 	interface Hooks {
@@ -102,6 +136,9 @@ public final class TerminationHook {
 		 * @throws IllegalStateException if the JVM ends already
 		 */
 		void remove(Thread hook);
+
+		/** Has the calling thread wait. */
+		void pause(long millis);
 
 	}
 

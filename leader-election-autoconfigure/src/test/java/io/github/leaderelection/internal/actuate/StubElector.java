@@ -90,7 +90,7 @@ public final class StubElector
 	}
 
 	@Override
-	public void leaveIfIdle() {
+	public boolean leaveIfIdle() {
 		throw new UnsupportedOperationException();
 	}
 

@@ -81,8 +81,9 @@ public interface ElectorInternals {
 	 * election if this node leads while none runs: nothing is waited for, so the next
 	 * leader need not wait for what else the application does before it stops. Does not
 	 * block.
+	 * @return whether it has been leaving since it led
 	 */
-	void leaveIfIdle();
+	boolean leaveIfIdle();
 
 	/**
 	 * Whether this node is no member and only observes.

@@ -81,6 +81,8 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	private volatile Running running = Running.NOT_STARTED;
 
+	private volatile boolean leaving;
+
 	/**
 	 * Makes the elector of a group.
 	 * @param provisional what it goes by until its first start; those of later starts may
@@ -230,12 +232,14 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	}
 
 	@Override
-	public void leaveIfIdle() {
+	public boolean leaveIfIdle() {
 		stopAdmitting();
 		GroupInbox<?> inbox = inbox();
 		if (inbox != null && isLeader() && workInFlight().count() == 0) {
+			this.leaving = true;
 			inbox.stop();
 		}
+		return this.leaving;
 	}
 
 	@Override
@@ -310,6 +314,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 			detach(abandoned, null);
 		}
 		this.identity = GroupIdentity.of(this.identity.algorithm(), runner.settings(), runner::url);
+		this.leaving = false;
 		this.publisher.admit(true);
 		this.publisher.restartLeaderless();
 		this.changing.lock();

@@ -49,8 +49,9 @@ public class NoInternals implements ElectorInternals {
 	}
 
 	@Override
-	public void leaveIfIdle() {
+	public boolean leaveIfIdle() {
 		// what it admits is its own affair
+		return false;
 	}
 
 	@Override
