@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.application;
 
+import java.util.List;
+
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
@@ -77,11 +79,14 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 	 */
 	private boolean leaveIfIdle() {
 		boolean isFollowed = false;
-		for (String group : this.node.groups()) {
-			LeaderElector elector = this.node.elector(group);
+		for (LeaderElector elector : electors()) {
 			isFollowed |= ElectorInternals.of(elector).leaveIfIdle() && !isAlone(elector);
 		}
 		return isFollowed;
+	}
+
+	private List<LeaderElector> electors() {
+		return this.node.groups().stream().map(this.node::elector).toList();
 	}
 
 	private static boolean isAlone(LeaderElector elector) {
@@ -106,12 +111,16 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 	@Override
 	public void stop() {
 		this.termination.remove();
+		boolean isFollowed = electors().stream().anyMatch((elector) -> elector.isLeader() && !isAlone(elector));
 		try {
 			this.node.close();
 		}
 		finally {
 			this.events.close();
 			this.running = false;
+		}
+		if (isFollowed) {
+			this.termination.giveWay();
 		}
 	}
 

@@ -119,6 +119,28 @@ class TerminationHookTests {
 		assertThat(this.added).isEmpty();
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "true, 2, 1", "false, 2, 0", "true, 1, 0" })
+	void whoLedToTheLastGivesWayOnceItHasStopped(boolean leads, int quorum, int pauses) {
+		this.isEnding = true;
+		LeaderElector elector = Mockito.mock(LeaderElector.class);
+		ElectionStatus status = Mockito.mock(ElectionStatus.class);
+		Mockito.when(elector.isLeader()).thenReturn(leads);
+		Mockito.when(elector.status()).thenReturn(status);
+		Mockito.when(status.quorum()).thenReturn(new ElectionStatus.Quorum(quorum, quorum));
+		ElectionNode node = Mockito.mock(ElectionNode.class);
+		Mockito.when(node.groups()).thenReturn(Set.of("default"));
+		Mockito.when(node.elector("default")).thenReturn(elector);
+		List<Long> before = new ArrayList<>();
+		Mockito.doAnswer((call) -> before.addAll(this.pauses)).when(node).close();
+		new ElectionLifecycle(node, Mockito.mock(LeadershipEventPublisher.class), new GenericApplicationContext(),
+				this.hook)
+			.stop();
+		Mockito.verify(node).close();
+		assertThat(before).isEmpty();
+		assertThat(this.pauses).hasSize(pauses);
+	}
+
 	@Test
 	void hookOfTheJvmIsAddedAndRemoved() {
 		TerminationHook real = TerminationHook.ofRuntime();
