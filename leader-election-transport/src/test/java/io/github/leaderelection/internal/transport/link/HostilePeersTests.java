@@ -210,7 +210,7 @@ public abstract class HostilePeersTests {
 					List.of(A, B, C)));
 			c.connect(this.a);
 			await().until(() -> c.refused(RefusalReason.SECRET) > 0);
-			assertThat(c.peer(this.a).lastRefusal()).contains("SECRET");
+			await().untilAsserted(() -> assertThat(c.peer(this.a).lastRefusal()).contains("SECRET"));
 			await().until(() -> this.a.refused(RefusalReason.SECRET) + this.a.refused(RefusalReason.BY_PEER) > 0);
 			await().until(() -> c.receiver.refusals.stream()
 				.anyMatch((text) -> text.startsWith("a: SECRET: wrong secret: set the same")));
@@ -461,8 +461,7 @@ public abstract class HostilePeersTests {
 				List.of(new GroupRules("bully with minimum-cluster-size=1", List.of()))));
 		other.hear();
 		other.speak();
-		await().until(() -> this.a.peer("c").connected());
-		assertThat(this.a.receiver.foreign.get(C)).containsOnlyKeys("default");
+		await().untilAsserted(() -> assertThat(this.a.receiver.foreign.get(C)).containsOnlyKeys("default"));
 		Envelope<?> forbidden = new Envelope<>("test", "default", C, "i", 1, "f", 0,
 				new HeartbeatResponse(34, 1, true, true, 1));
 		other.text(TestNode.CODEC.encode(forbidden));
@@ -499,7 +498,8 @@ public abstract class HostilePeersTests {
 		assertThat(open.refused(RefusalReason.NOT_LOOPBACK)).isEqualTo(3);
 		open.connect("far");
 		await().until(() -> open.refused(RefusalReason.NOT_LOOPBACK) > 3);
-		assertThat(open.peer("far").lastFailure()).contains("leader-election.transport.secret");
+		await().untilAsserted(
+				() -> assertThat(open.peer("far").lastFailure()).contains("leader-election.transport.secret"));
 		assumeTrue(own != null, "this machine has an address besides loopback");
 		long before = open.refused(RefusalReason.NOT_LOOPBACK);
 		try (RawPeer outside = connect(open, own)) {
@@ -541,9 +541,10 @@ public abstract class HostilePeersTests {
 		c.connect("a");
 		c.connect("b");
 		await().until(() -> this.b.refused(RefusalReason.WRONG_NODE) > 0 && c.refused(RefusalReason.OWN_ID) > 0);
-		await().until(() -> c.peer("a").lastRefusal() != null && c.peer("b").lastRefusal() != null);
-		assertThat(c.peer("a").lastRefusal()).contains("BY_PEER").contains("WRONG_NODE");
-		assertThat(c.peer("b").lastRefusal()).contains("OWN_ID");
+		await().untilAsserted(() -> {
+			assertThat(c.peer("a").lastRefusal()).contains("BY_PEER").contains("WRONG_NODE");
+			assertThat(c.peer("b").lastRefusal()).contains("OWN_ID");
+		});
 		assertThat(c.receiver.of("a")).isEmpty();
 		assertThat(this.b.receiver.of("c")).isEmpty();
 	}

@@ -216,7 +216,7 @@ class MemberCertificatesTests {
 		present.set(TestCertificates.RENEWED.context());
 		a.vote(b.id, 7);
 		await().until(() -> b.terms(a).contains(7L));
-		assertThat(a.receiver.inTimeOf("b")).containsExactly("+b");
+		await().untilAsserted(() -> assertThat(a.receiver.inTimeOf("b")).containsExactly("+b"));
 		assertThat(presentedBy(a)).isEqualTo(TestCertificates.RENEWED.certificate());
 		int before = seen.size();
 		a.transport().forget(b.id);

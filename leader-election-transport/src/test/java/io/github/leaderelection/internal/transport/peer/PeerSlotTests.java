@@ -191,7 +191,7 @@ class PeerSlotTests {
 		Line dialled = taken(true);
 		this.slot.control(dialled.link, new Speaking(1));
 		await().until(() -> this.slot.spokenOn() == dialled.link);
-		assertThat(this.receiver.links).containsExactly("+b");
+		await().untilAsserted(() -> assertThat(this.receiver.links).containsExactly("+b"));
 		await().until(() -> dialled.said.size() == 2);
 		assertThat(dialled.said.get(0)).contains("Speaking");
 		Line accepted = taken(false);
@@ -270,7 +270,7 @@ class PeerSlotTests {
 		this.slot.control(dialled.link, new Speaking(1));
 		assertThat(this.slot.offer(line(false, 8).link, true)).isEqualTo(Verdict.LATER);
 		await().until(() -> this.receiver.links.contains("-b SILENT"));
-		assertThat(accepted.link.isEnded() && dialled.link.isEnded()).isTrue();
+		await().until(() -> accepted.link.isEnded() && dialled.link.isEnded());
 		assertThat(this.slot.offer(line(false, 8).link, true)).isEqualTo(Verdict.TAKEN);
 	}
 

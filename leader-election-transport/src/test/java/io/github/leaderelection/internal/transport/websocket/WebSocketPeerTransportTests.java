@@ -35,10 +35,10 @@ abstract class WebSocketPeerTransportTests extends PeerTransportTests {
 		a.connect(b);
 		CircuitBreaker breaker = a.breakers.circuitBreaker("leader-election-b");
 		await().until(() -> breaker.getState() == CircuitBreaker.State.OPEN);
-		assertThat(a.receiver.links).containsExactly("-b REFUSED");
+		assertThat(a.receiver.inTimeOf("b")).containsExactly("-b REFUSED");
 		b.start("secret", a).connect(a);
 		awaitLinked(a, b);
-		assertThat(a.receiver.links).containsExactly("-b REFUSED", "+b");
+		await().untilAsserted(() -> assertThat(a.receiver.inTimeOf("b")).containsExactly("-b REFUSED", "+b"));
 	}
 
 }
