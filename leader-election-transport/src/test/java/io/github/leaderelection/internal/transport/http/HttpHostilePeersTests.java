@@ -156,7 +156,7 @@ abstract class HttpHostilePeersTests extends HostilePeersTests {
 		assertThat(taken(81)).isZero();
 		assertThat(first.post(message(82))).as("no seal").isEqualTo(403);
 		assertThat(this.a.refused(RefusalReason.SESSION)).isOne();
-		assertThat(this.a.receiver.of("c")).containsExactly("+c", "-c CLOSED", "+c");
+		assertThat(this.a.receiver.inTimeOf("c")).containsExactly("+c", "-c CLOSED", "+c");
 	}
 
 	@Test
@@ -167,7 +167,7 @@ abstract class HttpHostilePeersTests extends HostilePeersTests {
 		assertThat(slow.post(slow.sealed(slow.written(RawPeer.hello("c", 7, A, B, C)), 1L))).isEqualTo(410);
 		assertThat(this.a.refused(RefusalReason.SESSION)).isZero();
 		assertThat(this.a.refused(RefusalReason.SLOW_HANDSHAKE)).isOne();
-		assertThat(this.a.receiver.of("c")).isEmpty();
+		assertThat(this.a.receiver.inTimeOf("c")).isEmpty();
 	}
 
 	@Test
@@ -180,7 +180,7 @@ abstract class HttpHostilePeersTests extends HostilePeersTests {
 		assertThat(replaying.readClose()).isEqualTo(RefusalReason.SECRET.closeCode());
 		awaitUnauthenticated(0);
 		assertThat(this.a.refused(RefusalReason.SECRET)).isOne();
-		assertThat(this.a.receiver.of("c")).containsExactly("+c");
+		assertThat(this.a.receiver.inTimeOf("c")).containsExactly("+c");
 	}
 
 	private void awaitUnauthenticated(int count) {
@@ -247,7 +247,7 @@ abstract class HttpHostilePeersTests extends HostilePeersTests {
 		linked();
 		await().until(() -> this.a.refused(RefusalReason.TOO_MANY)
 				+ this.a.refused(RefusalReason.SLOW_HANDSHAKE) == strangers);
-		assertThat(this.a.receiver.of("c")).containsExactly("+c");
+		assertThat(this.a.receiver.inTimeOf("c")).containsExactly("+c");
 	}
 
 	/** On a loaded machine the first may be given up before the places are taken. */
@@ -297,8 +297,8 @@ abstract class HttpHostilePeersTests extends HostilePeersTests {
 		c.start(SECRET, this.a, this.b);
 		c.connect(this.a);
 		await().until(() -> this.a.refused(RefusalReason.UNREACHED) > 0 && c.refused(RefusalReason.BY_PEER) >= 0);
-		assertThat(this.a.receiver.of("c")).isEmpty();
-		assertThat(c.receiver.of("a")).isEmpty();
+		assertThat(this.a.receiver.inTimeOf("c")).isEmpty();
+		assertThat(c.receiver.inTimeOf("a")).isEmpty();
 		assertThat(this.a.receiver.refusals)
 			.anyMatch((text) -> text.startsWith("c: ") && text.contains("leader-election.peers"));
 	}

@@ -36,7 +36,8 @@ class MixedTransportsTests {
 				assertThat(node.receiver.refusals).anyMatch((text) -> text.contains("leader-election.transport.type"));
 			});
 			assertThat(node.refused(RefusalReason.VERSION)).isZero();
-			assertThat(node.receiver.links).isEmpty();
+			assertThat(node.receiver.inTimeOf("a")).isEmpty();
+			assertThat(node.receiver.inTimeOf("b")).isEmpty();
 		}
 		Awaitility.await()
 			.atMost(Duration.ofSeconds(30))

@@ -187,7 +187,7 @@ public abstract class HostilePeersTests {
 
 	/** The receiver may hear of an end a moment after the status has shown it. */
 	protected final void awaitHeardOfC(String... last) {
-		await().untilAsserted(() -> assertThat(this.a.receiver.of("c")).endsWith(last));
+		await().untilAsserted(() -> assertThat(this.a.receiver.inTimeOf("c")).endsWith(last));
 	}
 
 	@Test
@@ -215,7 +215,7 @@ public abstract class HostilePeersTests {
 			await().until(() -> c.receiver.refusals.stream()
 				.anyMatch((text) -> text.startsWith("a: SECRET: wrong secret: set the same")));
 			await().until(() -> this.a.receiver.refusals.stream().anyMatch((text) -> text.contains("wrong secret")));
-			assertThat(c.receiver.of("a")).isEmpty();
+			assertThat(c.receiver.inTimeOf("a")).isEmpty();
 		}
 		finally {
 			c.stop();
@@ -545,7 +545,7 @@ public abstract class HostilePeersTests {
 			assertThat(c.peer("a").lastRefusal()).contains("BY_PEER").contains("WRONG_NODE");
 			assertThat(c.peer("b").lastRefusal()).contains("OWN_ID");
 		});
-		assertThat(c.receiver.of("a")).isEmpty();
+		assertThat(c.receiver.inTimeOf("a")).isEmpty();
 		assertThat(this.b.receiver.of("c")).isEmpty();
 	}
 

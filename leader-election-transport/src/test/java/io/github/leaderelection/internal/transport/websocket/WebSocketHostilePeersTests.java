@@ -168,14 +168,14 @@ abstract class WebSocketHostilePeersTests extends HostilePeersTests {
 
 		relay.inject(message(31));
 		await().until(() -> this.a.refused(RefusalReason.SEAL) == 1);
-		await().until(() -> this.a.receiver.of("c").equals(List.of("+c", "-c CLOSED", "+c")) && c.linked(this.a));
+		await().until(() -> this.a.receiver.inTimeOf("c").equals(List.of("+c", "-c CLOSED", "+c")) && c.linked(this.a));
 
 		int before = relay.heard();
 		c.vote(A, 32);
 		await().until(() -> this.a.terms(c).contains(32L));
 		relay.repeatFrom(before);
 		await().until(() -> this.a.refused(RefusalReason.REPLAYED) == 1);
-		await().until(() -> this.a.receiver.of("c").size() == 5 && c.linked(this.a));
+		await().until(() -> this.a.receiver.inTimeOf("c").size() == 5 && c.linked(this.a));
 		c.vote(A, 33);
 		await().until(() -> this.a.terms(c).contains(33L));
 		assertThat(this.a.terms(c)).containsExactly(32L, 33L);
