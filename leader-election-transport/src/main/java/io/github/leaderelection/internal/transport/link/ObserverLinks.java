@@ -91,11 +91,12 @@ final class ObserverLinks {
 			if (this.retired || link.isEnded() || this.links.size() >= this.places) {
 				return false;
 			}
+			// A change from here on may miss the look at its group, so it must be shown.
+			this.count = this.links.size() + 1;
 			refresh();
 			link.writer().send(answer);
 			this.shown.values().forEach((newest) -> send(link, newest.frame()));
 			this.links.add(link);
-			this.count = this.links.size();
 		}
 		finally {
 			this.lock.unlock();

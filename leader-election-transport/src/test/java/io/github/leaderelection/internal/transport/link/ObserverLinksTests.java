@@ -114,15 +114,41 @@ class ObserverLinksTests {
 		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.sent.contains(shown));
 	}
 
-	private void startAgain(ObserverLinks.Times times) {
+	@Test
+	void anObserverIsCountedBeforeItIsGreeted() {
+		List<Integer> counts = new CopyOnWriteArrayList<>();
+		this.views.meanwhile = () -> counts.add(this.observers.count());
+		assertThat(this.observers.admit(this.link, ANSWER)).isTrue();
+		assertThat(counts).first().isEqualTo(1);
+	}
+
+	@Test
+	void whatChangesWhileTheFirstObserverIsAdmittedIsShownToItBeforeATick() throws Exception {
+		TestViews changing = new TestViews() {
+			@Override
+			public GroupView view(String group) {
+				GroupView seen = super.view(group);
+				if (seen.term() == 1) {
+					show(TestViews.view(2, "b"));
+				}
+				return seen;
+			}
+		}.show(TestViews.view(1, "a"));
+		startAgain(changing, new ObserverLinks.Times(60_000, 1, 60_000));
+		this.observers.admit(this.link, ANSWER);
+		String next = new ViewCodec().encode(new Shown(TestViews.view(2, "b")));
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.sent.contains(next));
+	}
+
+	private void startAgain(ViewSource source, ObserverLinks.Times times) {
 		end();
-		this.observers = new ObserverLinks(NodeId.of("a"), new Observers(1, this.views), times);
+		this.observers = new ObserverLinks(NodeId.of("a"), new Observers(1, source), times);
 		this.link = link();
 	}
 
 	@Test
 	void anObserverHearsNowAndThenThatTheMemberIsThere() throws Exception {
-		startAgain(new ObserverLinks.Times(1, 3, 60_000));
+		startAgain(this.views, new ObserverLinks.Times(1, 3, 60_000));
 		this.observers.admit(this.link, ANSWER);
 		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.sent.size() > 2);
 		assertThat(this.sent.get(0)).isEqualTo("answer");
@@ -133,7 +159,7 @@ class ObserverLinksTests {
 
 	@Test
 	void anObserverThatGivesNoSignOfLifeLosesItsLink() {
-		startAgain(new ObserverLinks.Times(1, 60_000, 20));
+		startAgain(this.views, new ObserverLinks.Times(1, 60_000, 20));
 		this.observers.admit(this.link, ANSWER);
 		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> this.observers.count() == 0);
 		assertThat(this.link.closeReason()).isEqualTo(CloseReason.UNRELIABLE);
