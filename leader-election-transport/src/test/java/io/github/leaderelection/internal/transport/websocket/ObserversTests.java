@@ -8,6 +8,7 @@ import java.util.Map;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
+import io.github.leaderelection.internal.transport.link.Pauses;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.TestServer;
@@ -59,6 +60,8 @@ abstract class ObserversTests {
 
 	private final LinkCodec linkCodec = new LinkCodec();
 
+	private final Pauses pauses = new Pauses();
+
 	/** No observer may add to it. */
 	private List<String> heardOfB = List.of();
 
@@ -91,7 +94,11 @@ abstract class ObserversTests {
 		for (WebSocketRawPeer each : this.opened) {
 			each.close();
 		}
-		assertThat(this.a.receiver.of("b")).as("links of the members").isEqualTo(this.heardOfB);
+		List<String> heard = this.a.receiver.of("b");
+		if (!this.pauses.mayHaveEndedLinks()) {
+			assertThat(heard).as("links of the members").isEqualTo(this.heardOfB);
+		}
+		this.pauses.close();
 		this.a.stop();
 		this.b.stop();
 	}
@@ -190,8 +197,9 @@ abstract class ObserversTests {
 			assertThat(observer.readClose()).as(hostile.get(i)).isEqualTo(RefusalReason.OBSERVER.closeCode());
 			long refused = i + 1;
 			await().until(() -> this.a.refused(RefusalReason.OBSERVER) == refused);
+			// It leaves its place only once its connection is closed.
+			awaitObservers(0);
 		}
-		awaitObservers(0);
 		assertThat(this.a.receiver.messages).isEmpty();
 		assertThat(this.a.receiver.links).isEqualTo(this.heardOfB);
 		assertThat(this.a.linked(this.b)).isTrue();
