@@ -112,12 +112,12 @@ class ObserverTransportTests {
 		start(A, 10);
 		start(B, 10);
 		observe("secret", ObserverTimes.DEFAULT);
-		await((all) -> all.size() == 2);
+		await((all) -> this.heard.ofLinks().size() == 2);
 		NodeId first = this.heard.member();
 		NodeId second = first.equals(A) ? B : A;
-		assertThat(this.heard.all).containsExactly("linked " + first, "shown 1 " + first);
+		assertThat(this.heard.ofLinks()).containsExactly("linked " + first, "shown 1 " + first);
 		assertThat(observers(first)).isEqualTo(1);
-		assertThat(observers(second)).isZero();
+		await((all) -> observers(second) == 0);
 		this.members.get(first).transport().close();
 		await((all) -> all.contains("shown 1 " + second));
 		assertThat(this.heard.all).containsSubsequence("unlinked", "linked " + second, "shown 1 " + second);
@@ -170,19 +170,25 @@ class ObserverTransportTests {
 		start(A, 10);
 		start(B, 10);
 		observe("secret", ObserverTimes.DEFAULT);
-		await((all) -> all.size() == 2);
+		await((all) -> this.heard.ofLinks().size() == 2);
 		this.observer.close();
+		List<String> before = List.copyOf(this.heard.all);
 		await((all) -> observers(A) + observers(B) == 0);
 		this.views.values().forEach((each) -> each.show(TestViews.view(9, "c")));
-		assertThat(this.heard.all).hasSize(2);
+		assertThat(this.heard.all).isEqualTo(before);
 	}
 
 	private static final class Heard implements MemberLink.Receiver {
 
 		private final List<String> all = new CopyOnWriteArrayList<>();
 
+		/** On a loaded machine the first dial may be given up. */
+		List<String> ofLinks() {
+			return this.all.stream().filter((each) -> !each.startsWith("failed")).toList();
+		}
+
 		NodeId member() {
-			return NodeId.of(this.all.get(0).split(" ")[1]);
+			return NodeId.of(ofLinks().get(0).split(" ")[1]);
 		}
 
 		@Override
