@@ -165,6 +165,8 @@ class BoundedEndpointTests {
 	@MethodSource("ports")
 	void silentOnesGiveWayFirst(Own port) throws IOException {
 		List<Socket> talkative = strangers(port, 1, half(port));
+		// Whoever is answered spoke after it.
+		assertThat(ask(member(port))).isEqualTo("202");
 		List<Socket> silent = strangers(port, BoundedEndpoint.PLACES, NOTHING);
 		assertThat(hasEnded(silent.get(0), SOON_MILLIS)).isTrue();
 		assertThat(hasEnded(talkative.get(0), 1)).isFalse();
