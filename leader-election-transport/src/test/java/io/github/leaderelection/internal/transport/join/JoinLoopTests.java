@@ -93,7 +93,7 @@ class JoinLoopTests {
 		await().until(() -> this.receiver.of("a").contains("+a") && this.seed.peer("b").connected());
 		this.ofA.learn(new Address(C, "http://localhost:3", 1), URI.create("http://localhost:3"), C);
 		await().until(() -> this.ofB.url(C) != null);
-		assertThat(output).containsOnlyOnce("Joined through the seed nodes");
+		await().untilAsserted(() -> assertThat(output).containsOnlyOnce("Joined through the seed nodes"));
 	}
 
 	@Test

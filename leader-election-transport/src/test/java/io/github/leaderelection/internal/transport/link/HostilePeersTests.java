@@ -368,7 +368,7 @@ public abstract class HostilePeersTests {
 	@Test
 	void aSecondProcessWithOneIdIsRefusedWhileTheFirstIsAlive() throws IOException {
 		// The first is b itself.
-		await().until(() -> {
+		await().ignoreExceptionsInstanceOf(IOException.class).until(() -> {
 			try (RawPeer second = open(this.a)) {
 				second.authenticate(SECRET, "b", 666, A, B, C);
 				return second.readClose() == RefusalReason.SECOND_NODE.closeCode();
