@@ -21,6 +21,7 @@ import io.github.leaderelection.internal.transport.join.SealedFrames.Sealed;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.link.TomcatTestServer;
+import io.github.leaderelection.internal.transport.link.WarmUp;
 import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.server.Reply;
@@ -33,6 +34,7 @@ import io.github.leaderelection.internal.transport.wire.JoinFrame.Known;
 import io.github.leaderelection.internal.transport.wire.WireException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +65,12 @@ class SeedNodeTests {
 	private final TestNode seed = new TestNode(HttpPeerTransport::new, "a");
 
 	private final AddressBook book = book(A, "http://localhost:1", Map.of(), 50);
+
+	/** A caller waits for its first answer no longer than for any other. */
+	@BeforeAll
+	static void warmUp() {
+		WarmUp.of(HttpPeerTransport::new);
+	}
 
 	@AfterEach
 	void stop() {
