@@ -14,6 +14,7 @@ import java.util.Set;
 
 import javax.naming.Context;
 
+import io.github.leaderelection.internal.transport.link.Ports;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -83,7 +84,7 @@ class TomcatListenerTests {
 	void portThatIsTakenIsRefusedAndUsedOnceItIsFree() throws IOException {
 		TomcatListener listener;
 		int port;
-		try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+		try (ServerSocket taken = new ServerSocket(Ports.free(), 1, InetAddress.getLoopbackAddress())) {
 			port = taken.getLocalPort();
 			listener = listener(port);
 			assertThatIOException().isThrownBy(listener::start).withMessageContaining("BindException");
