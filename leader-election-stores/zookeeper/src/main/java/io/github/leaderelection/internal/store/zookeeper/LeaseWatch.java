@@ -72,7 +72,8 @@ final class LeaseWatch {
 	}
 
 	boolean tellsChanges() {
-		boolean waits = this.line == null || this.line.stands();
+		// How many stand before says whether this process is to be woken.
+		boolean waits = this.line == null || (this.line.stands() && this.line.ahead() != Turns.NOWHERE);
 		boolean isWoken = this.line == null || Turns.isWoken(this.line.ahead());
 		return waits && this.transferred.isArmed() && (!isWoken || this.released.isArmed());
 	}
