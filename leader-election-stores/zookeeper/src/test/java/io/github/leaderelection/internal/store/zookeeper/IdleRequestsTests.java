@@ -38,7 +38,7 @@ class IdleRequestsTests {
 
 	@BeforeEach
 	void lead() {
-		this.leader = user(server.client(server.port()), LONG);
+		this.leader = user(client(), LONG);
 		this.held = this.leader.held();
 	}
 
@@ -46,6 +46,11 @@ class IdleRequestsTests {
 	void deleteAll() throws Exception {
 		this.leader.close();
 		server.operator().delete().deletingChildrenIfNeeded().forPath("/leases");
+	}
+
+	/** A client that connects anew asks more: the server allows no longer session. */
+	private static CuratorFramework client() {
+		return server.client(server.port(), Duration.ofSeconds(4));
 	}
 
 	private static LeaseUser user(CuratorFramework client, Duration step) {
@@ -67,7 +72,7 @@ class IdleRequestsTests {
 	}
 
 	private int requestsOfAReadAfterTheFirst(Duration step) {
-		CuratorFramework client = server.client(server.port());
+		CuratorFramework client = client();
 		CountedRequests counted = CountedRequests.of(client);
 		try (LeaseUser user = user(client, step).waiting()) {
 			Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> {
@@ -93,7 +98,7 @@ class IdleRequestsTests {
 
 	@Test
 	void firstReadAsksTheLeaderOfTheEnsembleAndThoseAfterItDoNot() {
-		CuratorFramework client = server.client(server.port());
+		CuratorFramework client = client();
 		CountedRequests counted = CountedRequests.of(client);
 		try (LeaseUser user = user(client, LONG)) {
 			LeaseRecord last = this.held;
@@ -108,7 +113,7 @@ class IdleRequestsTests {
 
 	@Test
 	void ownWritesThatWereDoneNeedNoLeaderToBeRead() {
-		CuratorFramework client = server.client(server.port());
+		CuratorFramework client = client();
 		CountedRequests counted = CountedRequests.of(client);
 		try (LeaseUser user = user(client, LONG)) {
 			LeaseRecord taken = user.done(user.take(user.present().version()));
@@ -121,7 +126,7 @@ class IdleRequestsTests {
 
 	@Test
 	void readAfterAWriteThatWasRefusedAsksTheLeaderOfTheEnsemble() {
-		CuratorFramework client = server.client(server.port());
+		CuratorFramework client = client();
 		CountedRequests counted = CountedRequests.of(client);
 		try (LeaseUser user = user(client, LONG)) {
 			LeaseRecord old = user.present();
@@ -159,7 +164,7 @@ class IdleRequestsTests {
 
 	@Test
 	void firstReadOfTheNextClientAsksTheLeaderOfTheEnsemble() throws Exception {
-		CuratorFramework client = server.client(server.port());
+		CuratorFramework client = client();
 		CountedRequests counted = CountedRequests.of(client);
 		try (LeaseUser user = user(client, LONG)) {
 			user.present();
