@@ -182,7 +182,8 @@ class TwoHundredWaitersIT {
 		Awaitility.await().atMost(PATIENCE).until(() -> System.nanoTime() - end > 0);
 		List<RequestLog.Sent> sent = this.log.between(expiry, end);
 		assertThat(sent).as("requests in a retry interval after an expiry").hasSizeLessThanOrEqualTo(2 * NODES);
-		assertThat(RequestLog.takesThatWereDone(sent)).hasSize(1);
+		// A machine that stands still lets the take that is done come later.
+		assertThat(RequestLog.takesThatWereDone(this.log.since(expiry))).hasSize(1);
 	}
 
 	/**
