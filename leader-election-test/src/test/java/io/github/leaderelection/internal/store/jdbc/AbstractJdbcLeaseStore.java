@@ -136,12 +136,17 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	protected PausedTaker pauseInMidTake(Request.Take take) throws Exception {
 		PausingDataSource pausing = new PausingDataSource(pool());
 		JdbcLeaseStore taker = new JdbcLeaseStore(pausing);
-		CompletableFuture<Answer> answer = taker.ask(take, Duration.ofSeconds(2)).toCompletableFuture();
-		pausing.awaitBegin();
+		CompletableFuture<Answer> answer;
+		do {
+			// This machine may stand still for all of that, before the take has begun.
+			answer = taker.ask(take, Duration.ofSeconds(2)).toCompletableFuture();
+		}
+		while (!pausing.begins(answer));
+		CompletableFuture<Answer> begun = answer;
 		return () -> {
 			pausing.goOn();
 			try (taker) {
-				return answer.join();
+				return begun.join();
 			}
 		};
 	}

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 import javax.sql.DataSource;
 
@@ -23,8 +25,14 @@ final class PausingDataSource extends DelegatingDataSource {
 		super(target);
 	}
 
-	void awaitBegin() throws InterruptedException {
-		this.begun.await();
+	/** Waits for whoever writes; false if it was given up before. */
+	boolean begins(Future<?> under) throws InterruptedException {
+		while (!this.begun.await(10, TimeUnit.MILLISECONDS)) {
+			if (under.isDone()) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	void goOn() {
