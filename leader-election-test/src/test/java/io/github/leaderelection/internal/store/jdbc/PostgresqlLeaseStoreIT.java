@@ -305,13 +305,15 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 
 	@Test
 	void behindAPoolerNothingIsTold() throws Exception {
-		try (HikariDataSource own = poolOf(pool, pool.getJdbcUrl());
-				JdbcLeaseStore store = new JdbcLeaseStore(new PooledByAnother(own))) {
-			store.watch(new Key("orders", "default"), (record) -> {
-			});
-			await(() -> own.getHikariPoolMXBean().getTotalConnections() == 1
-					&& own.getHikariPoolMXBean().getActiveConnections() == 0);
-			assertThat(store.tellsChanges()).isFalse();
+		try (HikariDataSource own = poolOf(pool, pool.getJdbcUrl())) {
+			PooledByAnother pooled = new PooledByAnother(own);
+			try (JdbcLeaseStore store = new JdbcLeaseStore(pooled)) {
+				store.watch(new Key("orders", "default"), (record) -> {
+				});
+				// The connection was asked whose it is, and given back.
+				await(() -> pooled.given.get() == 1 && own.getHikariPoolMXBean().getActiveConnections() == 0);
+				assertThat(store.tellsChanges()).isFalse();
+			}
 		}
 	}
 
@@ -357,6 +359,8 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 	 */
 	private static final class PooledByAnother extends DelegatingDataSource {
 
+		private final AtomicInteger given = new AtomicInteger();
+
 		PooledByAnother(DataSource target) {
 			super(target);
 		}
@@ -364,6 +368,7 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 		@Override
 		public Connection getConnection() throws SQLException {
 			Connection connection = super.getConnection();
+			this.given.incrementAndGet();
 			return proxy(Connection.class,
 					(proxy, method, arguments) -> method.getName().equals("unwrap")
 							? proxy((Class<?>) arguments[0], (driver, called, with) -> -1)
