@@ -1,7 +1,6 @@
 package io.github.leaderelection.autoconfigure;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -12,6 +11,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.observation.ElectionObservations;
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionHttpAutoConfiguration;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionObserverAutoConfiguration;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionOwnPortAutoConfiguration;
@@ -104,7 +104,7 @@ class ContextHierarchyTests {
 
 	@Test
 	void childLeavesThePortOfThePeersToItsParent() throws IOException {
-		int port = freePort();
+		int port = Ports.free();
 		String[] properties = { "leader-election.transport.port=" + port,
 				"leader-election.peers=a@http://localhost:" + port + ",b@http://localhost:1,c@http://localhost:2",
 				"leader-election.node-id=a", "leader-election.transport.secret=" + "0123456789abcdef".repeat(2) };
@@ -142,12 +142,6 @@ class ContextHierarchyTests {
 					.run((child) -> assertThat(child.getBeanDefinitionNames()).doesNotContain("leaderElectionPeerTls",
 							"leaderElectionPeerEntrance", "leaderElectionPeerServlet", "leaderElectionHandlerMapping",
 							"leaderElectionPeerWebFilter", "leaderElectionMemberLinks"))));
-	}
-
-	private static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0)) {
-			return socket.getLocalPort();
-		}
 	}
 
 	@Test

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
@@ -33,7 +34,7 @@ class BrokenConnectionsTests {
 	/** Its driver reports broken connections by a state that no pool knows. */
 	@Test
 	void whoAsksOftenIsAnsweredOnceTheServerIsBack() throws SQLException {
-		Server server = server(0);
+		Server server = server(Ports.free());
 		String url = "jdbc:h2:tcp://localhost:" + server.getPort() + "/./lease";
 		try (HikariDataSource pool = TestServers.pool(url, "sa"); JdbcLeaseStore store = new JdbcLeaseStore(pool)) {
 			new ResourceDatabasePopulator(new ClassPathResource(LeaseStatements.schemaLocation("h2"))).execute(pool);
