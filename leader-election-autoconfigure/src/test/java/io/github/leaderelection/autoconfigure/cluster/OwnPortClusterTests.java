@@ -124,7 +124,15 @@ class OwnPortClusterTests {
 	private static long lead(TestCluster cluster, ConfigurableApplicationContext next) throws Exception {
 		ConfigurableApplicationContext leader = cluster.awaitLeader("default");
 		if (leader != next) {
-			TestCluster.elector(leader, "default").transferTo(id(next)).toCompletableFuture().get();
+			LeaderElector elector = TestCluster.elector(leader, "default");
+			// A majority elects before all members are linked.
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.until(() -> elector.status()
+					.members()
+					.stream()
+					.anyMatch((member) -> member.id().equals(id(next)) && member.connected()));
+			elector.transferTo(id(next)).toCompletableFuture().get();
 		}
 		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> cluster.awaitLeader("default") == next);
 		return token(next);
