@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.application;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.node.ElectionNodeBuilder;
+import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -152,7 +154,10 @@ class TerminationHookTests {
 
 	@Test
 	void leaderWithoutRunningWorkHandsOverOnceTheJvmEnds() {
-		ElectionNode node = ElectionNodeBuilder.forNode(NodeId.of("a")).build();
+		// No loaded machine lets this lease run out.
+		ElectionNode node = ElectionNodeBuilder.forNode(NodeId.of("a"))
+			.group("default", GroupOptions.defaults().withLease(Duration.ofMinutes(1)))
+			.build();
 		LeaderElector elector = node.elector("default");
 		LeaderElectorRegistry registry = Mockito.mock(LeaderElectorRegistry.class);
 		Mockito.when(registry.groups()).thenReturn(Set.of("default"));
