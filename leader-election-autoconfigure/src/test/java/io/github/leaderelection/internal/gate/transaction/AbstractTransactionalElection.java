@@ -125,15 +125,28 @@ abstract class AbstractTransactionalElection {
 		instance("a", ofA).run((a) -> {
 			Standalone.awaitLeader(a);
 			instance("b", new CutOffDataSource(seen(pool()))).run((b) -> {
+				LeaderElector.Eligibility ofB = pauseWhileLeads(b, a);
 				assertThatExceptionOfType(NotLeaderException.class)
 					.isThrownBy(() -> a.getBean(Jobs.class).enter("a", () -> {
 						ofA.cutOffTheStore();
+						ofB.resume();
 						Standalone.awaitLeader(b);
 						CompletableFuture.runAsync(() -> enterAsLeader(b)).join();
 					}));
 				assertThat(entries()).containsExactly("b");
 			});
 		});
+	}
+
+	/**
+	 * A machine that stands still for a lease while the second instance starts ends the
+	 * leadership of the first one. That leads again while the second one is paused.
+	 */
+	private static LeaderElector.Eligibility pauseWhileLeads(ApplicationContext second, ApplicationContext first) {
+		LeaderElector.Eligibility paused = second.getBean("leaderElector", LeaderElector.class).eligibility();
+		paused.pause().toCompletableFuture().join();
+		Standalone.awaitLeader(first);
+		return paused;
 	}
 
 	/**
@@ -188,6 +201,7 @@ abstract class AbstractTransactionalElection {
 		instance("a", ofA).run((a) -> {
 			Standalone.awaitLeader(a);
 			instance("b", new CutOffDataSource(seen(pool()))).run((b) -> {
+				LeaderElector.Eligibility ofB = pauseWhileLeads(b, a);
 				a.getBean(JdbcTransactionManager.class).addListener(freeze);
 				AtomicLong session = new AtomicLong();
 				CompletableFuture<Void> frozen = CompletableFuture.runAsync(() -> a.getBean(Jobs.class)
@@ -195,6 +209,7 @@ abstract class AbstractTransactionalElection {
 				try {
 					assertThat(freeze.begun.await(Standalone.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
 					ofA.cutOffTheStore();
+					ofB.resume();
 					Awaitility.await().atMost(Standalone.PATIENCE).until(() -> !isOpen(session.get()));
 					assertThat(freeze.age()).as("when the database ended the transaction")
 						.isLessThanOrEqualTo(LEASE.plus(SLACK));
