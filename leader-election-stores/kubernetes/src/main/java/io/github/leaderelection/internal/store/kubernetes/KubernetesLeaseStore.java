@@ -34,6 +34,9 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	/** Fewer than elsewhere: the API server serves others, too. */
 	private static final int REHEARSALS = 5;
 
+	/** Only what ran some hundred times is compiled. */
+	private static final int WORDS = 200;
+
 	private static final Duration LEAST_LEASE = Duration.ofSeconds(2);
 
 	/** The API gives it. */
@@ -99,7 +102,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	public void rehearse() {
 		Request.Take take = RefusedWrites.take();
 		LeaseObject never = LeaseObject.neverMade(name(take.key()), this.api.namespace(), take.key());
-		for (int i = 0; i < RefusedWrites.TIMES; i++) {
+		for (int i = 0; i < WORDS; i++) {
 			rehearseWords(never, take);
 		}
 		RefusedWrites.repeat(REHEARSALS,
