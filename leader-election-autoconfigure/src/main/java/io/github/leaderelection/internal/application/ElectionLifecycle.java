@@ -80,7 +80,9 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 	private boolean leaveIfIdle() {
 		boolean isFollowed = false;
 		for (LeaderElector elector : electors()) {
-			isFollowed |= ElectorInternals.of(elector).leaveIfIdle() && !isAlone(elector);
+			boolean leaves = ElectorInternals.of(elector).leaveIfIdle();
+			// The status of the first that leaves is enough: the others are not held up.
+			isFollowed = isFollowed || (leaves && !isAlone(elector));
 		}
 		return isFollowed;
 	}
