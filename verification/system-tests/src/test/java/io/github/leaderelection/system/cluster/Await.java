@@ -13,6 +13,8 @@ public final class Await {
 
 	private static final long PAUSE_NANOS = 2_000_000;
 
+	private static final long LONG_PAUSE_NANOS = 50_000_000;
+
 	private Await() {
 	}
 
@@ -27,6 +29,20 @@ public final class Await {
 	}
 
 	static <T> T present(Supplier<String> what, Duration limit, Supplier<Optional<T>> question) {
+		return present(what, limit, PAUSE_NANOS, question);
+	}
+
+	/**
+	 * Waits for an answer that says itself since when it holds. It is asked for rarely,
+	 * and not at once: a question takes processors from the nodes.
+	 */
+	static <T> T stamped(Supplier<String> what, Duration limit, Supplier<Optional<T>> question) {
+		LockSupport.parkNanos(LONG_PAUSE_NANOS);
+		return present(what, limit, LONG_PAUSE_NANOS, question);
+	}
+
+	private static <T> T present(Supplier<String> what, Duration limit, long pauseNanos,
+			Supplier<Optional<T>> question) {
 		long begun = System.nanoTime();
 		while (true) {
 			Optional<T> answer = question.get();
@@ -36,7 +52,7 @@ public final class Await {
 			if (System.nanoTime() - begun > limit.toNanos()) {
 				throw new AssertionError("Not within " + limit + ": " + what.get());
 			}
-			LockSupport.parkNanos(PAUSE_NANOS);
+			LockSupport.parkNanos(pauseNanos);
 		}
 	}
 

@@ -206,7 +206,7 @@ public final class Cluster implements AutoCloseable {
 	 * @return when it first answered yes
 	 */
 	public long awaitGrantAbove(long token) {
-		return Await.present(() -> "a leader with a token above " + token + " in " + this, LIMIT, () -> {
+		return Await.stamped(() -> "a leader with a token above " + token + " in " + this, LIMIT, () -> {
 			long first = reigns().firstAnswered(token + 1);
 			return (first != Long.MAX_VALUE) ? Optional.of(first) : Optional.empty();
 		});
