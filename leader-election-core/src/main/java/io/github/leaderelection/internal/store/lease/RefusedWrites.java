@@ -20,6 +20,9 @@ public final class RefusedWrites {
 	/** What ran a few times is still slow. */
 	public static final int TIMES = 20;
 
+	/** Only what ran some hundred times is compiled: for what asks no engine. */
+	public static final int UNTIL_COMPILED = 200;
+
 	/** No record has it. */
 	private static final String VERSION = "0";
 

@@ -16,7 +16,6 @@ import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Watch;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +72,7 @@ final class ClusterWatch implements AutoCloseable {
 		this.cluster = cluster;
 	}
 
-	Watch tell(Key key, String name, Consumer<@Nullable LeaseRecord> listener) {
+	Watch tell(Key key, String name, Consumer<@Nullable LeaseObject> listener) {
 		ToldOfLease one = new ToldOfLease(key, name, listener);
 		this.told.add(one);
 		return () -> this.told.remove(one);

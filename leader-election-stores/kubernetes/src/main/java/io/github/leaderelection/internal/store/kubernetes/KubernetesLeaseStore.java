@@ -34,9 +34,6 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	/** Fewer than elsewhere: the API server serves others, too. */
 	private static final int REHEARSALS = 5;
 
-	/** Only what ran some hundred times is compiled. */
-	private static final int WORDS = 200;
-
 	private static final Duration LEAST_LEASE = Duration.ofSeconds(2);
 
 	/** The API gives it. */
@@ -102,7 +99,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	public void rehearse() {
 		Request.Take take = RefusedWrites.take();
 		LeaseObject never = LeaseObject.neverMade(name(take.key()), this.api.namespace(), take.key());
-		for (int i = 0; i < WORDS; i++) {
+		for (int i = 0; i < RefusedWrites.UNTIL_COMPILED; i++) {
 			rehearseWords(never, take);
 		}
 		RefusedWrites.repeat(REHEARSALS,
@@ -183,6 +180,11 @@ public final class KubernetesLeaseStore implements LeaseStore {
 			throw new UnclearAnswerException("The Lease '" + name(key) + "' is not that of cluster '" + key.cluster()
 					+ "', group '" + key.group() + "': choose another leader-election.kubernetes.lease-prefix");
 		}
+		return noted(key, shown);
+	}
+
+	/** Whoever was told of a release takes it without a look. */
+	private LeaseObject noted(Key key, LeaseObject shown) {
 		this.seen.put(key, shown);
 		return shown;
 	}
@@ -223,7 +225,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		return this.watches.watch(key, listener);
+		return this.watches.watch(key, (told) -> listener.accept((told != null) ? noted(key, told).record() : null));
 	}
 
 	/**

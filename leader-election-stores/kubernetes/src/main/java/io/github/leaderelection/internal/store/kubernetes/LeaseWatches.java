@@ -5,7 +5,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Watch;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +28,7 @@ final class LeaseWatches implements AutoCloseable {
 		this.names = names;
 	}
 
-	Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+	Watch watch(Key key, Consumer<@Nullable LeaseObject> listener) {
 		ClusterWatch watch = this.watches.computeIfAbsent(key.cluster(),
 				(cluster) -> new ClusterWatch(this.api, cluster));
 		Watch told = watch.tell(key, this.names.apply(key), listener);

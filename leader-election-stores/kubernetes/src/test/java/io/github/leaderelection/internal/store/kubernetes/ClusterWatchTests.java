@@ -77,6 +77,16 @@ class ClusterWatchTests {
 	}
 
 	@Test
+	void whatWasToldIsTakenWithoutALook() {
+		watch();
+		LeaseRecord released = this.node.done(this.node.release(this.node.held().version()));
+		awaitTold(released);
+		this.server.forgetRequests();
+		this.watcher.done(this.watcher.take(released.version()));
+		assertThat(this.server.requests()).singleElement().asString().startsWith("PUT ");
+	}
+
+	@Test
 	void listThatIsNoneIsAskedForAgain() {
 		ApiClient client = Mockito.mock(ApiClient.class);
 		LeaseApi api = Mockito.mock(LeaseApi.class);
