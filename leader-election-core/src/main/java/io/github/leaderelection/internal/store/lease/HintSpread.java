@@ -53,6 +53,24 @@ public final class HintSpread {
 		}
 	}
 
+	/**
+	 * Tells of a release where those who wait have an order: the first of them at once,
+	 * and the next ones so much later that they see its take. Does not block.
+	 * @param ahead how many come before this one
+	 * @param hint tells this one; also called by a thread that serves timers
+	 */
+	static void tellInOrder(long ahead, Runnable hint) {
+		if (ahead == 0) {
+			hint.run();
+		}
+		else if (ahead < FEW) {
+			after(ahead * (long) LEAST_NANOS, hint);
+		}
+		else {
+			tellLater(hint);
+		}
+	}
+
 	/** Tells of a release after a moment, as if many were told. Does not block. */
 	static void tellLater(Runnable hint) {
 		after(laterNanos(ThreadLocalRandom.current().nextDouble()), hint);

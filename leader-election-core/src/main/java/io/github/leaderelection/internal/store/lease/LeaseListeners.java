@@ -87,11 +87,28 @@ public final class LeaseListeners {
 	public void spread(long processes, @Nullable LeaseRecord released) {
 		long waiters = processes * this.all.size();
 		long now = this.told.incrementAndGet();
-		this.all.keySet().forEach((listener) -> HintSpread.tell(waiters, () -> {
-			if (released == null || this.told.get() == now) {
-				tell(listener, released);
-			}
-		}));
+		this.all.keySet().forEach((listener) -> HintSpread.tell(waiters, () -> tell(listener, released, now)));
+	}
+
+	/**
+	 * Tells of a release those who wait one after the other, unless something newer was
+	 * told meanwhile.
+	 * @param ahead how many processes come before this one, each with as many listeners
+	 * @param released what the record is now
+	 */
+	public void spreadInOrder(long ahead, LeaseRecord released) {
+		long now = this.told.incrementAndGet();
+		long place = ahead * this.all.size();
+		for (Consumer<@Nullable LeaseRecord> listener : this.all.keySet()) {
+			HintSpread.tellInOrder(place, () -> tell(listener, released, now));
+			place++;
+		}
+	}
+
+	private void tell(Consumer<@Nullable LeaseRecord> listener, @Nullable LeaseRecord released, long asOf) {
+		if (released == null || this.told.get() == asOf) {
+			tell(listener, released);
+		}
 	}
 
 	private static void tell(Consumer<@Nullable LeaseRecord> listener, @Nullable LeaseRecord present) {

@@ -67,6 +67,18 @@ public final class LeaseText {
 	}
 
 	/**
+	 * Writes and reads a text as often as it takes until that is compiled.
+	 */
+	public static void rehearse() {
+		LeaseRecord record = new LeaseRecord(NodeId.of("none"), 1, 1, "http://none", 1, 1, true, NodeId.of("none"), 1,
+				"0");
+		for (int i = 0; i < RefusedWrites.UNTIL_COMPILED; i++) {
+			LeaseText text = parse(of(record, "0"));
+			text.record(text.stamp());
+		}
+	}
+
+	/**
 	 * Takes a text apart.
 	 * @throws IllegalArgumentException if it is none of a record; the message goes on
 	 * from 'it is no lease:'

@@ -46,6 +46,41 @@ class LeaseListenersTests {
 	}
 
 	@Test
+	void ofThoseInOrderTheFirstIsToldAtOnceAndTheNextOnlyIfNobodyTookIt() {
+		List<@Nullable LeaseRecord> told = new CopyOnWriteArrayList<>();
+		this.listeners.add(told::add);
+		LeaseRecord released = record(7, true);
+		this.listeners.spreadInOrder(0, released);
+		assertThat(told).containsExactly(released);
+		this.listeners.spreadInOrder(1, released);
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> told.size() == 2);
+		assertThat(told).containsExactly(released, released);
+		LeaseRecord taken = record(8, false);
+		for (int i = 0; i < 100; i++) {
+			this.listeners.spreadInOrder(1, released);
+		}
+		this.listeners.tell(taken);
+		LeaseRecord releasedAgain = record(8, true);
+		this.listeners.spreadInOrder(2, releasedAgain);
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> told.contains(releasedAgain));
+		assertThat(told.subList(told.indexOf(taken), told.size())).doesNotContain(released);
+	}
+
+	@Test
+	void severalInOneProcessGoOneAfterTheOther() {
+		Thread self = Thread.currentThread();
+		List<String> atOnce = new ArrayList<>();
+		List<String> later = new CopyOnWriteArrayList<>();
+		for (String node : List.of("a", "b", "c")) {
+			this.listeners.add((record) -> ((Thread.currentThread() == self) ? atOnce : later).add(node));
+		}
+		this.listeners.spreadInOrder(0, record(7, true));
+		assertThat(atOnce).hasSize(1);
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> later.size() == 2);
+		assertThat(later).doesNotContainAnyElementsOf(atOnce).doesNotHaveDuplicates();
+	}
+
+	@Test
 	void preferredMemberIsToldAtOnceAndTheOthersAfterIt() {
 		List<String> told = new CopyOnWriteArrayList<>();
 		for (String node : List.of("a", "b", "c")) {

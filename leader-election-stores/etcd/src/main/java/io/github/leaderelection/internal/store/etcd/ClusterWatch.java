@@ -1,15 +1,18 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
+import io.etcd.jetcd.KeyValue;
 import io.etcd.jetcd.Watch;
 import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.options.GetOption;
@@ -18,6 +21,7 @@ import io.etcd.jetcd.watch.WatchEvent;
 import io.etcd.jetcd.watch.WatchResponse;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.store.lease.HintSpread;
 import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -56,6 +60,8 @@ final class ClusterWatch implements AutoCloseable {
 
 	private final ScheduledExecutorService timer;
 
+	private final String process;
+
 	private final Runnable begun;
 
 	private final PresentProcesses processes = new PresentProcesses();
@@ -69,11 +75,12 @@ final class ClusterWatch implements AutoCloseable {
 	private volatile boolean stands;
 
 	ClusterWatch(EtcdConnection connection, ByteSequence prefix, LeaseTransactions transactions,
-			ScheduledExecutorService timer, Runnable begun) {
+			ScheduledExecutorService timer, String process, Runnable begun) {
 		this.connection = connection;
 		this.prefix = prefix;
 		this.transactions = transactions;
 		this.timer = timer;
+		this.process = process;
 		this.begun = begun;
 	}
 
@@ -199,8 +206,10 @@ final class ClusterWatch implements AutoCloseable {
 			return;
 		}
 		if (shown != null) {
-			this.processes
-				.found(shown.getKvs().stream().map((found) -> EtcdKeys.below(this.prefix, found.getKey())).toList());
+			this.processes.found(shown.getKvs()
+				.stream()
+				.collect(Collectors.toMap((found) -> EtcdKeys.below(this.prefix, found.getKey()),
+						KeyValue::getCreateRevision)));
 			return;
 		}
 		logger.debug("How many processes use etcd is not known yet: {}",
@@ -225,7 +234,7 @@ final class ClusterWatch implements AutoCloseable {
 		boolean isGone = event.getEventType() == WatchEvent.EventType.DELETE;
 		if (!isRecord) {
 			// Also of groups to which nobody listens yet.
-			moved(below, isGone);
+			moved(below, event.getKeyValue().getCreateRevision(), isGone);
 		}
 		Group group = this.groups.get(isRecord ? below : below.substring(0, end));
 		if (group == null) {
@@ -236,26 +245,34 @@ final class ClusterWatch implements AutoCloseable {
 		}
 		else if (isGone) {
 			// Somebody's process is: look what became of the lease.
-			group.listeners().spread(waiters(group), null);
+			group.listeners().spread(waiters(group));
 		}
 	}
 
-	private void moved(String process, boolean isGone) {
+	private void moved(String process, long revision, boolean isGone) {
 		if (isGone) {
 			this.processes.went(process);
 		}
 		else {
-			this.processes.came(process);
+			this.processes.came(process, revision);
 		}
 	}
 
-	/** A chosen member is not kept waiting, and all others wait for it anyway. */
+	/**
+	 * A chosen member is not kept waiting, and all others wait for it anyway. Else
+	 * whoever came first goes first: it has run the longest, and so is the fastest.
+	 */
 	private void tell(Group group, @Nullable LeaseRecord record) {
-		if (record != null && (!record.free() || record.preferred() != null)) {
+		if (record == null) {
+			group.listeners().spread(waiters(group));
+		}
+		else if (!record.free() || record.preferred() != null) {
 			group.listeners().tell(record);
 		}
 		else {
-			group.listeners().spread(waiters(group), record);
+			OptionalLong ahead = this.processes.ahead(EtcdKeys.group(group.key()), this.process, record.holder());
+			ahead.ifPresentOrElse((known) -> group.listeners().spreadInOrder(known, record),
+					() -> group.listeners().spread(HintSpread.UNKNOWN, record));
 		}
 	}
 

@@ -53,7 +53,7 @@ final class EtcdChanges implements AutoCloseable {
 
 	private ClusterWatch opened(String cluster) {
 		ClusterWatch watch = new ClusterWatch(this.connection, this.keys.cluster(cluster), this.transactions,
-				this.timer, this.presence::refresh);
+				this.timer, this.presence.process(), this.presence::refresh);
 		watch.start();
 		return watch;
 	}

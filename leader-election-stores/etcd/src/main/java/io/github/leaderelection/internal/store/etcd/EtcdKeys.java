@@ -33,6 +33,11 @@ record EtcdKeys(String prefix) {
 		return bytes(text(key) + PRESENT + process + ((node != null) ? "/" + encoded(node.value()) : ""));
 	}
 
+	/** What the key of a process begins with, below the prefix of the cluster. */
+	static String present(String group, String process) {
+		return group + PRESENT + process;
+	}
+
 	/**
 	 * The node of a process that is there.
 	 * @param below the key of the process, below the prefix of the cluster

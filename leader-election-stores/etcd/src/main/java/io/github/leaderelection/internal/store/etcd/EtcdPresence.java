@@ -50,6 +50,9 @@ final class EtcdPresence implements AutoCloseable {
 
 	private static final long PARTING_MILLIS = 500;
 
+	/** The write of a next leader need not wait for one that only tidies up. */
+	private static final long HIDES_AFTER_MILLIS = 100;
+
 	private final String process = UUID.randomUUID().toString();
 
 	private final Map<Key, ByteSequence> wanted = new ConcurrentHashMap<>();
@@ -74,20 +77,31 @@ final class EtcdPresence implements AutoCloseable {
 		this.timer = timer;
 	}
 
+	/** How its keys name this process. On any thread. */
+	String process() {
+		return this.process;
+	}
+
 	/** On any thread. */
 	void show(Key key, @Nullable NodeId node) {
 		this.wanted.putIfAbsent(key, this.keys.present(key, this.process, node));
 	}
 
-	/** On any thread. */
+	/** On any thread. Whatever is still shown when the store is closed ends with it. */
 	void hide(Key key) {
 		ByteSequence present = this.wanted.remove(key);
-		if (present != null) {
-			later(() -> {
-				if (this.shown.remove(key)) {
+		if (present == null) {
+			return;
+		}
+		try {
+			this.timer.schedule(() -> {
+				if (!present.equals(this.wanted.get(key)) && this.shown.remove(key)) {
 					delete(present);
 				}
-			});
+			}, HIDES_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			// the store is closed
 		}
 	}
 

@@ -1,7 +1,8 @@
 package io.github.leaderelection.internal.store.etcd;
 
-import java.util.Collection;
 import java.util.HashSet;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -9,6 +10,7 @@ import java.util.stream.Stream;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.lease.HintSpread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which processes take part in each record of a cluster, as a watch and one look tell it.
@@ -16,7 +18,8 @@ import io.github.leaderelection.internal.store.lease.HintSpread;
  */
 final class PresentProcesses {
 
-	private final Set<String> present = ConcurrentHashMap.newKeySet();
+	/** Each with the revision of etcd at which it came. */
+	private final Map<String, Long> present = new ConcurrentHashMap<>();
 
 	/** What a look that is under way may still show. */
 	private final Set<String> gone = new HashSet<>();
@@ -37,17 +40,22 @@ final class PresentProcesses {
 
 	/**
 	 * What that look found.
-	 * @param names below the prefix of the cluster; those of records do not count
+	 * @param names below the prefix of the cluster, each with the revision at which it
+	 * came; those of records do not count
 	 */
-	void found(Collection<String> names) {
-		names.stream().filter((name) -> !this.gone.contains(name)).forEach(this.present::add);
+	void found(Map<String, Long> names) {
+		names.forEach((name, revision) -> {
+			if (!this.gone.contains(name)) {
+				this.present.put(name, revision);
+			}
+		});
 		this.gone.clear();
 		this.isKnown = true;
 	}
 
-	void came(String name) {
+	void came(String name, long revision) {
 		this.gone.remove(name);
-		this.present.add(name);
+		this.present.put(name, revision);
 	}
 
 	void went(String name) {
@@ -60,15 +68,40 @@ final class PresentProcesses {
 	/** How many processes take part, or {@link HintSpread#UNKNOWN}. */
 	long count(String group) {
 		String prefix = group + "/";
-		return this.isKnown ? this.present.stream().filter((name) -> name.startsWith(prefix)).count()
+		return this.isKnown ? this.present.keySet().stream().filter((name) -> name.startsWith(prefix)).count()
 				: HintSpread.UNKNOWN;
+	}
+
+	/**
+	 * How many processes came before one, if that is known.
+	 * @param process as its key names it
+	 * @param leaving the node that leaves, which does not count
+	 */
+	OptionalLong ahead(String group, String process, @Nullable NodeId leaving) {
+		String own = EtcdKeys.present(group, process);
+		Long came = this.present.entrySet()
+			.stream()
+			.filter((one) -> one.getKey().startsWith(own))
+			.map(Map.Entry::getValue)
+			.findAny()
+			.orElse(null);
+		if (!this.isKnown || came == null) {
+			return OptionalLong.empty();
+		}
+		String prefix = group + "/";
+		return OptionalLong.of(this.present.entrySet()
+			.stream()
+			.filter((one) -> one.getKey().startsWith(prefix) && one.getValue() < came
+					&& (leaving == null || !leaving.equals(EtcdKeys.node(group, one.getKey()))))
+			.count());
 	}
 
 	/**
 	 * By which nodes they take part; nobody as long as that is not known. For any thread.
 	 */
 	Set<NodeId> nodes(String group) {
-		return this.isKnown ? this.present.stream()
+		return this.isKnown ? this.present.keySet()
+			.stream()
 			.flatMap((name) -> Stream.ofNullable(EtcdKeys.node(group, name)))
 			.collect(Collectors.toUnmodifiableSet()) : Set.of();
 	}

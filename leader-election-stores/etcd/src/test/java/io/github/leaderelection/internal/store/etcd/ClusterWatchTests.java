@@ -50,7 +50,7 @@ class ClusterWatchTests {
 			Mockito.mock(ExecutorService.class), this.nanos::get);
 
 	private final ClusterWatch watch = new ClusterWatch(this.connection, ByteSequence.EMPTY,
-			new LeaseTransactions(this.connection, new EtcdKeys("leases/")), this.timer, () -> {
+			new LeaseTransactions(this.connection, new EtcdKeys("leases/")), this.timer, "own", () -> {
 			});
 
 	@BeforeEach

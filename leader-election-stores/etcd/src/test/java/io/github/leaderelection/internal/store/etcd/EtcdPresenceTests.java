@@ -25,6 +25,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class EtcdPresenceTests {
 
+	private static final Key KEY = new Key("orders", "default");
+
+	private static final NodeId NODE = NodeId.of("a");
+
 	private final Lease leases = Mockito.mock(Lease.class);
 
 	private final KV keys = Mockito.mock(KV.class);
@@ -33,6 +37,9 @@ class EtcdPresenceTests {
 
 	/** What the timer's thread is to do. */
 	private final Queue<Runnable> tasks = new ArrayDeque<>();
+
+	/** What it is to do after a while. */
+	private final Queue<Runnable> later = new ArrayDeque<>();
 
 	private EtcdPresence presence;
 
@@ -44,8 +51,12 @@ class EtcdPresenceTests {
 		Mockito.when(this.keys.put(Mockito.any(), Mockito.any(), Mockito.any(PutOption.class)))
 			.thenReturn(CompletableFuture.completedFuture(null));
 		Mockito.doAnswer((call) -> this.tasks.add(call.getArgument(0))).when(this.timer).execute(Mockito.any());
+		Mockito.doAnswer((call) -> {
+			this.later.add(call.getArgument(0));
+			return null;
+		}).when(this.timer).schedule(Mockito.any(Runnable.class), Mockito.anyLong(), Mockito.eq(TimeUnit.MILLISECONDS));
 		this.presence = new EtcdPresence(new EtcdConnection.OfApplication(client), new EtcdKeys("leases/"), this.timer);
-		this.presence.show(new Key("orders", "default"), NodeId.of("a"));
+		this.presence.show(KEY, NODE);
 	}
 
 	private void runAll() {
@@ -54,10 +65,42 @@ class EtcdPresenceTests {
 		}
 	}
 
-	@Test
-	void anErrorEndsNeitherTheRefreshNorItsSchedule() {
+	private void isShown() {
+		LeaseGrantResponse granted = granted();
+		Mockito.when(this.leases.grant(Mockito.anyLong())).thenReturn(CompletableFuture.completedFuture(granted));
+		this.presence.refresh();
+		runAll();
+		Mockito.verify(this.keys).put(Mockito.any(), Mockito.any(), Mockito.any(PutOption.class));
+	}
+
+	private static LeaseGrantResponse granted() {
 		LeaseGrantResponse granted = Mockito.mock(LeaseGrantResponse.class);
 		Mockito.when(granted.getID()).thenReturn(7L);
+		return granted;
+	}
+
+	@Test
+	void whoIsHiddenIsDeletedAfterAWhile() {
+		isShown();
+		this.presence.hide(KEY);
+		runAll();
+		Mockito.verify(this.keys, Mockito.never()).delete(Mockito.any());
+		this.later.remove().run();
+		Mockito.verify(this.keys).delete(Mockito.any());
+	}
+
+	@Test
+	void whoIsHiddenAndShownAgainStays() {
+		isShown();
+		this.presence.hide(KEY);
+		this.presence.show(KEY, NODE);
+		this.later.remove().run();
+		Mockito.verify(this.keys, Mockito.never()).delete(Mockito.any());
+	}
+
+	@Test
+	void anErrorEndsNeitherTheRefreshNorItsSchedule() {
+		LeaseGrantResponse granted = granted();
 		Mockito.when(this.leases.grant(Mockito.anyLong()))
 			.thenThrow(new LinkageError("a class is missing"))
 			.thenReturn(CompletableFuture.completedFuture(granted));

@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.store.lease.LeaseText;
 import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -123,6 +124,7 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	 */
 	@Override
 	public void rehearse() {
+		LeaseText.rehearse();
 		LeaseNodes nodes = LeaseNodes.of(this.path, RefusedWrites.NEVER_MADE);
 		RefusedWrites.repeat(RefusedWrites.TIMES,
 				() -> !(this.requests.run(REHEARSAL, (isOver) -> this.register.refused(nodes))
