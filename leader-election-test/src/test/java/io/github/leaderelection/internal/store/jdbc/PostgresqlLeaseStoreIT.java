@@ -101,6 +101,19 @@ class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
 		server = TestServers.startPostgresql(directory.resolve("data"), port);
 	}
 
+	/** The clock is that of a function which is found before the server's own. */
+	@Override
+	protected void setEngineClock(Duration ahead) throws SQLException {
+		JdbcTemplate jdbc = new JdbcTemplate(pool);
+		jdbc.execute("CREATE SCHEMA IF NOT EXISTS clock");
+		jdbc.execute("""
+				CREATE OR REPLACE FUNCTION clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql
+				AS 'SELECT pg_catalog.clock_timestamp() + %d * interval ''1 second'''
+				""".formatted(ahead.toSeconds()));
+		onAllConnections(pool, ahead.isZero() ? "RESET search_path" : "SET search_path = clock, public, pg_catalog");
+		assertClock(pool, "SELECT EXTRACT(EPOCH FROM clock_timestamp())", ahead);
+	}
+
 	@Override
 	protected boolean isToTellChanges() {
 		return true;
