@@ -531,8 +531,10 @@ public abstract class LeaseStoreContract {
 		StoreUser user = open();
 		LeaseRecord copied = user.held();
 		Restore copy = copyRecord(this.key);
+		awaitAnswers(user);
 		LeaseRecord lost = user.done(user.take(copied.version()));
 		copy.putBack();
+		awaitAnswers(user);
 		StoreUser other = open();
 		LeaseRecord restored = other.present();
 		assertThat(restored.isOf(user.node(), copied.incarnation(), copied.attempt())).isTrue();
@@ -543,6 +545,12 @@ public abstract class LeaseStoreContract {
 		assertThat(taken.token()).isGreaterThan(lost.token());
 		assertThat(taken.version()).isNotEqualTo(lost.version());
 		assertRefused(user, user.renew(lost.version()));
+	}
+
+	/** To make a copy, or to put it back, the engine may have to be started again. */
+	private void awaitAnswers(StoreUser user) throws Exception {
+		await("an answer of the engine",
+				() -> (user.ask(new Request.Read(this.key)) instanceof Answer.Unknown) ? null : true);
 	}
 
 	// Many at once

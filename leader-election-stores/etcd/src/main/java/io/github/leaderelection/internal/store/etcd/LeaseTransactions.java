@@ -100,7 +100,7 @@ final class LeaseTransactions {
 			return change(change, known, context);
 		}
 		return read(change.key(), context).thenCompose((found) -> (found != null && found.has(change.version()))
-				? change(change, found, context) : refuse(change.key(), EtcdVersion.parse(change.version()), context));
+				? change(change, found, context) : refuse(change, context));
 	}
 
 	/** etcd tells no time, so the milliseconds are those of this machine. */
@@ -112,13 +112,25 @@ final class LeaseTransactions {
 				compare(key, CmpTarget.value(old.value())));
 	}
 
-	/** The version is an old one. That etcd itself says so is the answer. */
-	private CompletableFuture<Answer> refuse(Key key, EtcdVersion old, Context context) {
+	/**
+	 * The version is an old one. That etcd itself says so is the answer: by its
+	 * revisions, or by its value where a restored copy has the same ones again.
+	 */
+	private CompletableFuture<Answer> refuse(Request.Change change, Context context) {
+		Key key = change.key();
+		EtcdVersion old = EtcdVersion.parse(change.version());
 		return commit(context,
-				(txn) -> txn.If(compare(key, CmpTarget.modRevision(old.modified())),
-						compare(key, CmpTarget.createRevision(old.created()))))
-			.thenApply((done) -> done.isSucceeded() ? new Answer.Unknown("The record changed while it was looked at")
-					: new Answer.NotDone());
+				(txn) -> txn
+					.If(compare(key, CmpTarget.modRevision(old.modified())),
+							compare(key, CmpTarget.createRevision(old.created())))
+					.Then(get(key)))
+			.thenApply((done) -> (done.isSucceeded() && isShown(done, change.version()))
+					? new Answer.Unknown("The record changed while it was looked at") : new Answer.NotDone());
+	}
+
+	private static boolean isShown(TxnResponse done, String version) {
+		StoredLease shown = found(done);
+		return shown != null && shown.has(version);
 	}
 
 	private CompletableFuture<Answer> write(Key key, LeaseRecord next, long stamp, Context context, Cmp... conditions) {

@@ -136,6 +136,22 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 		server.startAgain();
 	}
 
+	/** A copy of all that the server keeps, with its revisions. */
+	@Override
+	protected Restore copyRecord(Key copied) throws Exception {
+		Path copy = directory.resolve("copy");
+		server.kill();
+		FileSystemUtils.copyRecursively(server.data(), copy);
+		server.startAgain();
+		return () -> {
+			server.kill();
+			FileSystemUtils.deleteRecursively(server.data());
+			FileSystemUtils.copyRecursively(copy, server.data());
+			FileSystemUtils.deleteRecursively(copy);
+			server.startAgain();
+		};
+	}
+
 	@Override
 	protected void deleteRecord(Key deleted) throws Exception {
 		assertThat(client.getKVClient().delete(new EtcdKeys(PREFIX).record(deleted)).get().getDeleted()).isEqualTo(1);
@@ -203,17 +219,10 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 	@Test
 	void versionThatARestoredCopyLostIsRefusedThoughItsRevisionsComeAgain() throws Exception {
 		LeaseRecord before = held();
-		server.kill();
-		Path copy = directory.resolve("copy");
-		FileSystemUtils.copyRecursively(server.data(), copy);
-		server.startAgain();
+		Restore copy = copyRecord(this.key);
 		awaitRead(new Answer.Held(before));
 		LeaseRecord lost = done(this.store, renew(before.version()));
-		server.kill();
-		FileSystemUtils.deleteRecursively(server.data());
-		FileSystemUtils.copyRecursively(copy, server.data());
-		FileSystemUtils.deleteRecursively(copy);
-		server.startAgain();
+		copy.putBack();
 		try (EtcdLeaseStore other = openStore()) {
 			LeaseRecord again = done(other, renew(before.version()));
 			assertThat(revisions(again)).isEqualTo(revisions(lost));

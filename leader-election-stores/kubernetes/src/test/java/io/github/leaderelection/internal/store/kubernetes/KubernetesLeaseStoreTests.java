@@ -77,6 +77,11 @@ class KubernetesLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
+	protected Restore copyRecord(Key copied) {
+		return server.copy()::run;
+	}
+
+	@Override
 	protected void setEngineClock(Duration ahead) {
 		server.setClock(ahead);
 	}

@@ -30,6 +30,9 @@ final class ApiObjects {
 
 	private static final Pattern MICRO_TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z");
 
+	/** What {@code etcdutl snapshot restore --bump-revision} is told. */
+	private static final long BUMP = 1_000_000;
+
 	private final Map<String, ObjectNode> objects = new TreeMap<>();
 
 	private final List<ApiChange> changes = new ArrayList<>();
@@ -52,6 +55,20 @@ final class ApiObjects {
 	synchronized void compact() {
 		this.compacted = this.revision;
 		this.changes.clear();
+	}
+
+	/** A copy of all objects, which a call of it puts back under a higher revision. */
+	synchronized Runnable copy() {
+		Map<String, ObjectNode> copy = new TreeMap<>();
+		this.objects.forEach((key, object) -> copy.put(key, object.deepCopy()));
+		return () -> putBack(copy);
+	}
+
+	private synchronized void putBack(Map<String, ObjectNode> copy) {
+		this.objects.clear();
+		this.objects.putAll(copy);
+		this.revision += BUMP;
+		compact();
 	}
 
 	synchronized ObjectNode get(ObjectKey key) throws ApiRefusal {

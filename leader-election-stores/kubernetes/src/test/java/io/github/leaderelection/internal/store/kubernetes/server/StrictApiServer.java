@@ -246,6 +246,19 @@ public final class StrictApiServer implements AutoCloseable {
 		this.objects.compact();
 	}
 
+	/**
+	 * Copies all that is kept, as a snapshot of etcd does.
+	 * @return restores it as is advised for Kubernetes: revisions go on far above those
+	 * that were lost, and what was watched is gone
+	 */
+	public Runnable copy() {
+		Runnable restore = this.objects.copy();
+		return () -> {
+			restore.run();
+			restart();
+		};
+	}
+
 	public void breakWatches() {
 		this.watches.forEach(HttpExchange::close);
 	}
