@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Asks nodes by HTTP.
  */
-final class Http {
+public final class Http {
 
 	private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -41,7 +41,7 @@ final class Http {
 	 * @return the answer
 	 * @throws IOException if there is none
 	 */
-	static String text(NodeProcess node, String path) throws IOException {
+	public static String text(NodeProcess node, String path) throws IOException {
 		return send(to(node, path).build()).body();
 	}
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.ToLongFunction;
 
+import io.github.leaderelection.system.Http;
 import io.github.leaderelection.system.cluster.Await;
 import io.github.leaderelection.system.cluster.Cluster;
 import io.github.leaderelection.system.cluster.Cluster.Leader;
@@ -26,6 +27,11 @@ public final class StoreFailoverBenchmark {
 	private static final Duration LEASE = Duration.ofSeconds(2);
 
 	private static final Duration RETRY = LEASE.dividedBy(10);
+
+	private static final Duration BACK_LIMIT = LEASE.multipliedBy(2).plus(RETRY);
+
+	/** Longer than health waits until it says that nobody leads. */
+	private static final Duration OUTAGE = LEASE.multipliedBy(10);
 
 	private static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -101,7 +107,7 @@ public final class StoreFailoverBenchmark {
 		}
 	}
 
-	private void measureFaults(Report report) {
+	private void measureFaults(Report report) throws IOException {
 		Figures killed = after("kill -9", this.rounds, Duration.ZERO, NodeProcess::kill);
 		report.row("kill -9 to grant, ms", killed);
 		report.target("kill -9, median, ms", killed.median(), LEASE.toMillis());
@@ -111,7 +117,8 @@ public final class StoreFailoverBenchmark {
 		report.target("SIGSTOP, worst, ms", stopped.worst(), LEASE.plus(RETRY).toMillis());
 		Figures back = serverKilled();
 		report.row("server back to grant, ms", back);
-		report.target("server back, worst, ms", back.worst(), LEASE.multipliedBy(2).plus(RETRY).toMillis());
+		report.target("server back, worst, ms", back.worst(), BACK_LIMIT.toMillis());
+		measureLongOutage(report);
 	}
 
 	/** From the stamp before the signal to the stamp after the first yes of another. */
@@ -163,6 +170,28 @@ public final class StoreFailoverBenchmark {
 			this.cluster.awaitLeaderAfter(before);
 		}
 		return new Figures(millis);
+	}
+
+	/** At its end everybody says why nobody leads. */
+	private void measureLongOutage(Report report) throws IOException {
+		Leader before = this.cluster.awaitLeader();
+		this.server.kill();
+		long end = System.nanoTime() + OUTAGE.toNanos();
+		Await.until(() -> "ten leases", LIMIT, () -> System.nanoTime() - end >= 0);
+		boolean isLed = !this.cluster.leading().isEmpty();
+		int silent = 0;
+		for (NodeProcess node : this.cluster.nodes()) {
+			String health = node.isAlive() ? Http.text(node, "/actuator/health") : "";
+			silent += (health.contains("OUT_OF_SERVICE") && health.contains("The store is ")) ? 0 : 1;
+		}
+		this.server.startAgain();
+		long back = System.nanoTime();
+		Figures away = new Figures(List.of((this.cluster.awaitGrantAbove(before.token()) - back) / 1e6));
+		report.row("server back after ten leases, ms", away);
+		report.target("somebody leads after ten leases without a server", isLed ? 1 : 0, 0);
+		report.target("nodes that ended, or whose health does not name the store", silent, 0);
+		report.target("server back after ten leases, ms", away.worst(), BACK_LIMIT.toMillis());
+		this.cluster.awaitLeaderAfter(before);
 	}
 
 	private static long outOfOrder(List<Long> tokens) {
