@@ -47,6 +47,18 @@ class StoreSettingsTests {
 	}
 
 	@Test
+	void theStartSaysInWhichClusterAndStoreANodeMayLead(CapturedOutput output) {
+		this.runner
+			.withPropertyValues("leader-election.store=bean", "leader-election.cluster=orders",
+					"leader-election.node-id=a")
+			.withBean(LeaseStore.class, EmptyStore::new)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(output).contains("Node a in cluster 'orders' may lead by a lease in ");
+			});
+	}
+
+	@Test
 	void blankBesideTheNameIsShownInQuotes() {
 		this.runner
 			.withInitializer((context) -> context.getEnvironment()

@@ -126,8 +126,8 @@ final class Lookout {
 				|| !before.isOf(this.step.config().self(), record.incarnation(), record.attempt())) {
 			return;
 		}
-		this.step.effect(new Effect.Report<>(Notice.TWIN,
-				"it leads under fencing token " + record.token() + ". Give each instance an id of its own"));
+		this.step.effect(new Effect.Report<>(Notice.TWIN, "it leads under fencing token " + record.token()
+				+ ". Give each instance a leader-election.node-id of its own"));
 	}
 
 	private void tell(@Nullable LeaseRecord record) {

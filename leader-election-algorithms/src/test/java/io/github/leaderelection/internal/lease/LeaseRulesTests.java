@@ -198,8 +198,10 @@ class LeaseRulesTests {
 		assertThat(this.node.effects(Effect.Report.class)).as("it may have ended").isEmpty();
 		this.node.pass(2 * SECOND);
 		this.node.answer(Answer.read(this.node.record(OneNode.SELF, OneNode.INCARNATION - 1, 10)));
-		assertThat(this.node.effects(Effect.Report.class)).singleElement()
-			.satisfies((report) -> assertThat(report.notice()).isEqualTo(Notice.TWIN));
+		assertThat(this.node.effects(Effect.Report.class)).singleElement().satisfies((report) -> {
+			assertThat(report.notice()).isEqualTo(Notice.TWIN);
+			assertThat(report.detail()).as("the remedy").contains("leader-election.node-id");
+		});
 	}
 
 	/** Each look shows the same record. */

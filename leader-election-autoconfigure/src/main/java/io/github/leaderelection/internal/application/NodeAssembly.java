@@ -261,12 +261,13 @@ public class NodeAssembly {
 				: new Identity(id, List.of(), null);
 	}
 
-	private LeaseStore store(String name) {
+	private LeaseStore store(String name, Identity identity) {
 		LeaseStore store = this.stores.get();
 		if (store == null) {
 			throw StoreKind.named(name).missing();
 		}
-		logger.info("This node leads by a lease in {}", store.description());
+		logger.info("Node {} in cluster '{}' may lead by a lease in {}", identity.self(), this.plan.cluster(),
+				store.description());
 		return store;
 	}
 
@@ -278,7 +279,7 @@ public class NodeAssembly {
 			.candidatePosition(this.position.get());
 		String store = this.plan.store();
 		if (store != null) {
-			builder.leaseStore(store(store));
+			builder.leaseStore(store(store, identity));
 			this.plan.checkGroups();
 			return builder;
 		}
