@@ -11,6 +11,7 @@ import io.github.leaderelection.internal.settings.Hosts;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.PeerAddress;
 import io.github.leaderelection.internal.settings.Peers;
+import io.github.leaderelection.internal.settings.Placeholders;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
@@ -131,6 +132,7 @@ final class TransportCheck {
 	}
 
 	private static void checkLength(String key, String secret) {
+		Placeholders.check(ROOT + key, secret);
 		int length = secret.getBytes(StandardCharsets.UTF_8).length;
 		if (length < MIN_SECRET_BYTES) {
 			throw new InvalidElectionConfigurationException(ROOT + key, "******",

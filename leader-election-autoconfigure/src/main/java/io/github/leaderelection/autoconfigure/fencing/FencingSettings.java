@@ -8,6 +8,7 @@ import io.github.leaderelection.fencing.web.FencingFilterRules;
 import io.github.leaderelection.fencing.web.FencingSignature;
 import io.github.leaderelection.fencing.web.FencingSignature.Scope;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.Placeholders;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -51,6 +52,7 @@ final class FencingSettings {
 	}
 
 	private static void checkLength(String key, String secret) {
+		Placeholders.check(ROOT + "signature." + key, secret);
 		try {
 			new FencingSignature(Scope.TOKEN, secret);
 		}

@@ -135,6 +135,8 @@ class LeaderElectionFencingAutoConfigurationTests {
 				"leader-election.fencing.guard=jdbc", "leader-election.fencing.jdbc.table=x; drop table y");
 		assertStops("leader-election.fencing.signature.secret=******", "16 bytes",
 				"leader-election.fencing.signature.secret=guess-me");
+		assertStops("leader-election.fencing.signature.secret=${NO_SUCH_SECRET_ANYWHERE}", "placeholder",
+				"leader-election.fencing.signature.secret=${NO_SUCH_SECRET_ANYWHERE}");
 		assertStops("leader-election.fencing.signature.previous-secret=******", "signature.secret too",
 				"leader-election.fencing.signature.previous-secret=long-enough-to-be-one");
 		assertStops("leader-election.fencing.filter.max-resources=0", "number of resources",
