@@ -95,6 +95,31 @@ class LeaseNodeTests {
 	}
 
 	@Test
+	void aStoreThatGivesUpAtItsDeadlineSaysItselfWhy() throws Exception {
+		this.store.slow();
+		start("a", SHORT);
+		LeaderElector elector = this.nodes.get(0).elector("default");
+		await(() -> elector.status()
+			.problems()
+			.stream()
+			.filter((it) -> it.contains("too slow"))
+			.findAny()
+			.orElse(null));
+	}
+
+	@Test
+	void aLeaderMayBeMissingForTenSecondsOrSomeLeases() {
+		start("a", SHORT);
+		start("b", LONG);
+		assertThat(patience(this.nodes.get(0))).isEqualTo(Duration.ofSeconds(10));
+		assertThat(patience(this.nodes.get(1))).isEqualTo(Duration.ofSeconds(150));
+	}
+
+	private static Duration patience(ElectionNode node) {
+		return ElectorInternals.of(node.elector("default")).leaderlessPatience();
+	}
+
+	@Test
 	void aStoreIsWatchedThatTellsChangesOnlyOnceItIsWatched() throws Exception {
 		assertThat(this.store.tellsChanges()).isFalse();
 		start("a");

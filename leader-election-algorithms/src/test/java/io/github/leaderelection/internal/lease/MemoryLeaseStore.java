@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -30,13 +31,24 @@ final class MemoryLeaseStore implements LeaseStore {
 
 	private boolean away;
 
+	private volatile boolean slow;
+
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
+		if (this.slow) {
+			return new CompletableFuture<Answer>().completeOnTimeout(new Answer.Unknown("the store is too slow"),
+					deadline.toNanos(), TimeUnit.NANOSECONDS);
+		}
 		synchronized (this.register) {
 			this.register.clock(System.currentTimeMillis());
 			return CompletableFuture
 				.completedStage(this.away ? new Answer.Unknown("the store is away") : this.register.handle(request));
 		}
+	}
+
+	/** From now on it answers at the deadline of each request, and not before. */
+	void slow() {
+		this.slow = true;
 	}
 
 	void away(boolean is) {

@@ -63,11 +63,20 @@ public final class JdbcLeaseSchema extends DataSourceScriptDatabaseInitializer {
 		DatabaseInitializationSettings settings = new DatabaseInitializationSettings();
 		settings.setMode(mode);
 		if (mode != DatabaseInitializationMode.NEVER) {
-			settings.setSchemaLocations(List.copyOf(
-					new PlatformPlaceholderDatabaseDriverResolver().withDriverPlatform(DatabaseDriver.MARIADB, "mysql")
-						.resolveAll(dataSource, "classpath:" + LeaseStatements.schemaLocation("@@platform@@"))));
+			settings.setSchemaLocations(locations(dataSource));
 		}
 		return settings;
+	}
+
+	private static List<String> locations(DataSource dataSource) {
+		try {
+			return List.copyOf(
+					new PlatformPlaceholderDatabaseDriverResolver().withDriverPlatform(DatabaseDriver.MARIADB, "mysql")
+						.resolveAll(dataSource, "classpath:" + LeaseStatements.schemaLocation("@@platform@@")));
+		}
+		catch (IllegalStateException ex) {
+			throw UnusableDatabaseException.notReached(SqlProblem.text(ex), ex);
+		}
 	}
 
 }

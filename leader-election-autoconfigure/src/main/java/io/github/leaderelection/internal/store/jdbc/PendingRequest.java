@@ -6,8 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
-import javax.sql.DataSource;
-
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +17,7 @@ import org.springframework.jdbc.support.JdbcUtils;
  */
 final class PendingRequest implements Runnable {
 
-	private final DataSource dataSource;
+	private final RequestThreads.Connections connections;
 
 	private final SessionState.Isolation isolation;
 
@@ -33,9 +31,9 @@ final class PendingRequest implements Runnable {
 
 	private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.WAITING);
 
-	PendingRequest(DataSource dataSource, SessionState.Isolation isolation, Work work, boolean writes,
+	PendingRequest(RequestThreads.Connections connections, SessionState.Isolation isolation, Work work, boolean writes,
 			Executor aborting) {
-		this.dataSource = dataSource;
+		this.connections = connections;
 		this.isolation = isolation;
 		this.work = work;
 		this.writes = writes;
@@ -53,7 +51,7 @@ final class PendingRequest implements Runnable {
 		}
 		Connection borrowed;
 		try {
-			borrowed = this.dataSource.getConnection();
+			borrowed = this.connections.borrow();
 		}
 		catch (SQLException | RuntimeException ex) {
 			this.answer.complete(new Answer.Unknown("No connection could be had. " + SqlProblem.text(ex)));
@@ -69,7 +67,7 @@ final class PendingRequest implements Runnable {
 		}
 		finally {
 			if (!isSound) {
-				BrokenConnections.drop(this.dataSource, borrowed);
+				this.connections.drop(borrowed);
 			}
 			JdbcUtils.closeConnection(borrowed);
 		}
@@ -106,12 +104,17 @@ final class PendingRequest implements Runnable {
 	boolean expire(String why) {
 		Phase former = this.phase.getAndSet(Phase.OVER);
 		Connection hanging = former.held();
-		this.answer.complete(new Answer.Unknown(
-				why + ((hanging != null) ? "; its connection is aborted" : "; it had no connection yet")));
+		this.answer.complete(new Answer.Unknown(why
+				+ ((hanging != null) ? "; its connection is aborted" : "; it had no connection yet" + lastProblem())));
 		if (hanging != null) {
 			this.aborting.execute(() -> BrokenConnections.abort(hanging));
 		}
 		return former == Phase.WAITING;
+	}
+
+	private String lastProblem() {
+		String problem = this.connections.problem();
+		return (problem != null) ? ". The last one could not be had. " + problem : "";
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.store.jdbc;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -47,13 +49,13 @@ final class RequestThreads implements AutoCloseable {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private final DataSource dataSource;
+	private final Connections connections;
 
 	/** How many wait too long; guarded by the lock. */
 	private int stuck;
 
 	RequestThreads(DataSource dataSource) {
-		this.dataSource = dataSource;
+		this.connections = new Connections(dataSource);
 		this.workers.allowCoreThreadTimeOut(true);
 		this.timer.setRemoveOnCancelPolicy(true);
 	}
@@ -64,7 +66,7 @@ final class RequestThreads implements AutoCloseable {
 
 	CompletableFuture<Answer> run(PendingRequest.Work work, boolean writes, Duration deadline) {
 		// Aborting may itself wait for the network.
-		PendingRequest request = new PendingRequest(this.dataSource, this.isolation, work, writes,
+		PendingRequest request = new PendingRequest(this.connections, this.isolation, work, writes,
 				(task) -> this.threads.newThread(task).start());
 		Task task = new Task(request);
 		this.pending.add(task);
@@ -125,6 +127,45 @@ final class RequestThreads implements AutoCloseable {
 		this.workers.shutdown();
 		this.timer.shutdownNow();
 		this.pending.forEach((task) -> task.expire("The store is closed"));
+	}
+
+	/**
+	 * Connections of the application's pool, and why the last one could not be had. A
+	 * pool says that long after the request that wanted one was given up. Safe for use
+	 * from any thread.
+	 */
+	static final class Connections {
+
+		private final DataSource dataSource;
+
+		private volatile @Nullable String problem;
+
+		Connections(DataSource dataSource) {
+			this.dataSource = dataSource;
+		}
+
+		Connection borrow() throws SQLException {
+			try {
+				Connection borrowed = this.dataSource.getConnection();
+				this.problem = null;
+				return borrowed;
+			}
+			catch (SQLException | RuntimeException ex) {
+				this.problem = SqlProblem.text(ex);
+				throw ex;
+			}
+		}
+
+		/** Of the last one; null if that was had, or none was asked for yet. */
+		@Nullable String problem() {
+			return this.problem;
+		}
+
+		/** Takes one that cannot be used any more out of the pool. */
+		void drop(Connection broken) {
+			BrokenConnections.drop(this.dataSource, broken);
+		}
+
 	}
 
 	/**

@@ -40,6 +40,18 @@ public final class UnusableDatabaseException extends RuntimeException {
 	}
 
 	/**
+	 * Tables are to be made in a database that cannot be reached.
+	 * @param said why not
+	 */
+	static UnusableDatabaseException notReached(String said, Throwable cause) {
+		return new UnusableDatabaseException(
+				"The database, in which tables are to be made, is not reached (" + said + ")",
+				"Start it, or correct URL, user and password of the DataSource. Without leader-election.jdbc.initialize-schema="
+						+ "always the application starts all the same, and waits for it.",
+				cause);
+	}
+
+	/**
 	 * Nobody knows how to keep a lease there.
 	 * @param product what its driver calls the database
 	 */

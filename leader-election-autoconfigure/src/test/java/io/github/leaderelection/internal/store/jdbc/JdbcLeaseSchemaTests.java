@@ -20,6 +20,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for {@link JdbcLeaseSchema}.
@@ -41,6 +42,16 @@ class JdbcLeaseSchemaTests {
 	void tablesAreNotMadeIfNobodyWantsThem() {
 		assertThat(new JdbcLeaseSchema(this.database, DatabaseInitializationMode.NEVER).initializeDatabase()).isFalse();
 		assertThat(tables()).isEmpty();
+	}
+
+	@Test
+	void databaseThatIsNotReachedIsNamedWhereTablesAreToBeMade() {
+		DataSource away = new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID() + ";IFEXISTS=TRUE", "sa", "");
+		assertThatExceptionOfType(UnusableDatabaseException.class)
+			.isThrownBy(() -> new JdbcLeaseSchema(away, DatabaseInitializationMode.ALWAYS))
+			.withMessageContaining("is not reached")
+			.withMessageContaining("not found")
+			.withMessageContaining("leader-election.jdbc.initialize-schema=always");
 	}
 
 	@ParameterizedTest

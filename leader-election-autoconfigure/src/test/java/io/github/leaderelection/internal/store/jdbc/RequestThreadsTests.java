@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.sql.DataSource;
@@ -71,6 +72,33 @@ class RequestThreadsTests {
 			assertThat(ask(threads, PATIENCE)).succeedsWithin(PATIENCE).isEqualTo(new Answer.Missing());
 			assertThat(this.logins).hasValue(3);
 		}
+	}
+
+	@Test
+	void loginThatIsRefusedLateIsTheReasonOfTheNextThatHangs() throws Exception {
+		DataSource source = Mockito.mock(DataSource.class);
+		CountDownLatch refused = new CountDownLatch(1);
+		Mockito.when(source.getConnection()).thenAnswer((call) -> {
+			if (this.logins.incrementAndGet() == 1) {
+				refused.await();
+				throw new SQLException("the pool has waited for long", new SQLException("the password is wrong"));
+			}
+			this.end.await();
+			throw new SQLException("the test is over");
+		});
+		try (RequestThreads threads = new RequestThreads(source)) {
+			assertThat(reason(threads)).endsWith("it had no connection yet");
+			refused.countDown();
+			Awaitility.await()
+				.atMost(PATIENCE)
+				.until(() -> reason(threads), (reason) -> reason.endsWith(
+						"it had no connection yet. The last one could not be had. SQLException: the password is wrong"));
+		}
+	}
+
+	private static String reason(RequestThreads threads) throws Exception {
+		Answer answer = ask(threads, DEADLINE).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+		return ((Answer.Unknown) answer).reason();
 	}
 
 	@Test

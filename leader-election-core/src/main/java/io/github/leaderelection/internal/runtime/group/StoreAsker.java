@@ -32,6 +32,11 @@ final class StoreAsker<M extends ElectionMessage> {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
+	/** So much sooner than the election a store gives up, and so says itself why. */
+	private static final long MOST_AHEAD_NANOS = 50_000_000;
+
+	private static final int LEAST_PART_AHEAD = 16;
+
 	private final @Nullable LeaseStore store;
 
 	private final LeaseStore.Key key;
@@ -89,7 +94,8 @@ final class StoreAsker<M extends ElectionMessage> {
 		this.requests.incrementAndGet();
 		CompletionStage<LeaseStore.Answer> answer;
 		try {
-			answer = asked.ask(what, Duration.ofNanos(deadlineNanos));
+			long ahead = Math.min(MOST_AHEAD_NANOS, deadlineNanos / LEAST_PART_AHEAD);
+			answer = asked.ask(what, Duration.ofNanos(deadlineNanos - ahead));
 		}
 		catch (Throwable ex) {
 			Failures.rethrowIfFatal(ex);
