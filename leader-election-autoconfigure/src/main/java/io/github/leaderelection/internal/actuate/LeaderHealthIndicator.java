@@ -11,6 +11,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
@@ -24,19 +25,20 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 
 	private final ElectionNode node;
 
-	private final Duration leaderlessThreshold;
+	private final @Nullable Duration leaderlessThreshold;
 
 	private final TransportRefusals refusals;
 
 	/**
 	 * Creates an indicator.
 	 * @param leaderlessThreshold the time without a known leader after which the node
-	 * reports out of service
+	 * reports out of service; null for that of each group
 	 */
-	public LeaderHealthIndicator(ElectionNode node, Duration leaderlessThreshold, TransportRefusals refusals) {
+	public LeaderHealthIndicator(ElectionNode node, @Nullable Duration leaderlessThreshold,
+			TransportRefusals refusals) {
 		super("The health check of the leader election failed");
 		this.node = Objects.requireNonNull(node, "node");
-		this.leaderlessThreshold = Objects.requireNonNull(leaderlessThreshold, "leaderlessThreshold");
+		this.leaderlessThreshold = leaderlessThreshold;
 		this.refusals = Objects.requireNonNull(refusals, "refusals");
 	}
 
@@ -53,7 +55,7 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 		for (boolean first = true; groups.hasNext(); first = false) {
 			LeaderElector elector = this.node.elector(groups.next());
 			ElectionStatus status = elector.status();
-			Status health = health(status);
+			Status health = health(status, elector);
 			worst = worse(worst, health);
 			if (first) {
 				builder.withDetails(details(status, elector));
@@ -75,12 +77,14 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 		builder.status(worst);
 	}
 
-	private Status health(ElectionStatus status) {
+	private Status health(ElectionStatus status, LeaderElector elector) {
 		if (status.failed()) {
 			return Status.DOWN;
 		}
 		Duration leaderless = status.leaderlessFor();
-		boolean outOfService = leaderless != null && leaderless.compareTo(this.leaderlessThreshold) >= 0;
+		Duration most = (this.leaderlessThreshold != null) ? this.leaderlessThreshold
+				: ElectorInternals.of(elector).leaderlessPatience();
+		boolean outOfService = leaderless != null && leaderless.compareTo(most) >= 0;
 		return outOfService ? Status.OUT_OF_SERVICE : Status.UP;
 	}
 

@@ -98,6 +98,16 @@ class LeaderHealthIndicatorTests {
 	}
 
 	@Test
+	void unlessAThresholdIsSetEachGroupHasItsOwn() {
+		StubElector quick = new StubElector(Statuses.leaderless("quick", THRESHOLD)).waits(THRESHOLD.plusMillis(1));
+		StubElector slow = new StubElector(Statuses.leaderless("slow", THRESHOLD)).waits(THRESHOLD);
+		assertThat(new LeaderHealthIndicator(new StubNode(quick), null, Map::of).health().getStatus())
+			.isEqualTo(Status.UP);
+		assertThat(new LeaderHealthIndicator(new StubNode(quick, slow), null, Map::of).health().getStatus())
+			.isEqualTo(Status.OUT_OF_SERVICE);
+	}
+
+	@Test
 	void theWorstGroupCounts() {
 		StubElector jobs = new StubElector(Statuses.leaderless("jobs", THRESHOLD));
 		Health health = health(this.elector, jobs);

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.actuate;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +47,8 @@ public final class StubElector
 
 	private final Map<Notice, Long> reported = new ConcurrentHashMap<>();
 
+	private volatile Duration patience = Duration.ofSeconds(10);
+
 	private volatile WorkInFlight work = WorkInFlight.NONE;
 
 	public StubElector(ElectionStatus status) {
@@ -67,6 +70,17 @@ public final class StubElector
 		reports(Notice.CONFLICT, conflictCount);
 		this.disagreements = disagreeing;
 		return this;
+	}
+
+	/** A leader may be missing for so long. */
+	public StubElector waits(Duration most) {
+		this.patience = most;
+		return this;
+	}
+
+	@Override
+	public Duration leaderlessPatience() {
+		return this.patience;
 	}
 
 	@Override

@@ -71,7 +71,7 @@ final class ObserverElector extends NoInternals implements LeaderElector {
 		RunningWork none = new RunningWork(clock, new WorkTable(1), new OutlivingWorkReport(identity::self, (work) -> {
 		}));
 		this.publisher = new LeadershipPublisher(group, identity::self, clock, this.dispatch, none, false);
-		this.leaderless = new LeaderlessWatch(this.publisher, this::status);
+		this.leaderless = new LeaderlessWatch(this.publisher, this::status, LeaderlessWatch.LEAST_PATIENCE);
 	}
 
 	/** Listeners are called by this executor from now on. */

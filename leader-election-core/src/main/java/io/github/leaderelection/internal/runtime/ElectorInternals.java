@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.runtime;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,6 +60,12 @@ public interface ElectorInternals {
 	 * @return sentences for an operator, the newest last; empty when all is well
 	 */
 	List<String> disagreements();
+
+	/**
+	 * How long a leader may be missing before that is trouble: ten seconds, or some
+	 * leases where that is longer.
+	 */
+	Duration leaderlessPatience();
 
 	/**
 	 * Says whether the application finds this node eligible. One that is not gives up

@@ -37,6 +37,7 @@ import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.leadership.PublishedLeadership;
 import io.github.leaderelection.internal.runtime.listener.LatestBroadcast;
 import io.github.leaderelection.internal.runtime.listener.ListenerDispatch;
+import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
 import io.github.leaderelection.internal.runtime.watch.NoticeLog;
 import io.github.leaderelection.internal.runtime.work.OutlivingWorkReport;
 import io.github.leaderelection.internal.runtime.work.RunningWork;
@@ -291,6 +292,12 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	public List<String> disagreements() {
 		GroupRunner<?, ?> runner = this.running.runner();
 		return (runner != null) ? runner.flapping().disagreements() : List.of();
+	}
+
+	@Override
+	public Duration leaderlessPatience() {
+		GroupRunner<?, ?> runner = this.running.runner();
+		return (runner != null) ? runner.leaderlessPatience() : LeaderlessWatch.LEAST_PATIENCE;
 	}
 
 	private @Nullable GroupInbox<?> inbox() {

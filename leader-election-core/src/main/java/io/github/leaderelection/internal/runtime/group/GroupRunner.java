@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.runtime.group;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -133,7 +134,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 				this.inbox);
 		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
 				this.positions, this.leases);
-		this.leaderless = new LeaderlessWatch(outlets.grants(), outlets.status());
+		this.leaderless = new LeaderlessWatch(outlets.grants(), outlets.status(),
+				LeaderlessWatch.patience(Duration.ofNanos(spec.settings().leaseNanos())));
 		this.flapping = new FlappingWatch(spec.settings(), outlets.flapping(), outlets.grants());
 		this.causes = shared.causes();
 		this.agreement = new Agreement(spec.settings(), () -> keepsToMajority(environment.clock()),
@@ -161,6 +163,11 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		List<String> all = new ArrayList<>(problems);
 		all.add(saving);
 		return all;
+	}
+
+	/** How long a leader may be missing before anybody is told. For any thread. */
+	public Duration leaderlessPatience() {
+		return this.leaderless.patience();
 	}
 
 	/**

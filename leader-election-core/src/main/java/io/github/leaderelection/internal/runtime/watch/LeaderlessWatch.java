@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.runtime.watch;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionStatus;
@@ -15,7 +16,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class LeaderlessWatch {
 
-	static final long PATIENCE_NANOS = 10_000_000_000L;
+	/** For how long the absence of a leader is nothing to speak of, at least. */
+	public static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
+
+	/** A first start, and the end of a leader, may each take a lease and some more. */
+	private static final double LEASES = 2.5;
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -23,11 +28,28 @@ public final class LeaderlessWatch {
 
 	private final Supplier<ElectionStatus> status;
 
+	private final Duration patience;
+
 	private boolean warned;
 
-	public LeaderlessWatch(LeadershipPublisher publisher, Supplier<ElectionStatus> status) {
+	/**
+	 * A watch.
+	 * @param patience how long a leader may be missing
+	 */
+	public LeaderlessWatch(LeadershipPublisher publisher, Supplier<ElectionStatus> status, Duration patience) {
 		this.publisher = publisher;
 		this.status = status;
+		this.patience = patience;
+	}
+
+	/** How long a leader may be missing before anybody is told. */
+	public static Duration patience(Duration lease) {
+		Duration some = Duration.ofMillis((long) (LEASES * lease.toMillis()));
+		return (some.compareTo(LEAST_PATIENCE) > 0) ? some : LEAST_PATIENCE;
+	}
+
+	public Duration patience() {
+		return this.patience;
 	}
 
 	/** Whether there is a time to look again, see {@link #due()}. */
@@ -36,7 +58,7 @@ public final class LeaderlessWatch {
 	}
 
 	public long due() {
-		return this.publisher.known().leaderlessSinceNanos() + PATIENCE_NANOS;
+		return this.publisher.known().leaderlessSinceNanos() + this.patience.toNanos();
 	}
 
 	public void check(long monotonicNanos) {
@@ -61,14 +83,15 @@ public final class LeaderlessWatch {
 		ElectionStatus present = this.status.get();
 		ElectionStatus.Quorum quorum = present.quorum();
 		if (quorum == null) {
-			logger.warn("Group '{}', node {}: no leader has been known for 10 s {}", present.group(), present.node(),
-					present.problems());
+			logger.warn("Group '{}', node {}: no leader has been known for {} s {}", present.group(), present.node(),
+					this.patience.toSeconds(), present.problems());
 		}
 		else {
 			logger.warn(
-					"Group '{}', node {}: no leader has been known for 10 s; {} members are connected, this node "
+					"Group '{}', node {}: no leader has been known for {} s; {} members are connected, this node "
 							+ "included, and {} are needed {}",
-					present.group(), present.node(), quorum.reachable(), quorum.required(), present.problems());
+					present.group(), present.node(), this.patience.toSeconds(), quorum.reachable(), quorum.required(),
+					present.problems());
 		}
 	}
 
