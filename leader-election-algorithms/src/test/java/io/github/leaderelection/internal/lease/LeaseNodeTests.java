@@ -105,6 +105,8 @@ class LeaseNodeTests {
 			.filter((it) -> it.contains("too slow"))
 			.findAny()
 			.orElse(null));
+		// The election itself gives up after 0.16 leases.
+		assertThat(this.store.longest()).isPositive().isLessThan(SHORT.multipliedBy(16).dividedBy(100));
 	}
 
 	@Test

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -33,8 +34,11 @@ final class MemoryLeaseStore implements LeaseStore {
 
 	private volatile boolean slow;
 
+	private final AtomicLong longest = new AtomicLong();
+
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
+		this.longest.accumulateAndGet(deadline.toNanos(), Math::max);
 		if (this.slow) {
 			return new CompletableFuture<Answer>().completeOnTimeout(new Answer.Unknown("the store is too slow"),
 					deadline.toNanos(), TimeUnit.NANOSECONDS);
@@ -49,6 +53,11 @@ final class MemoryLeaseStore implements LeaseStore {
 	/** From now on it answers at the deadline of each request, and not before. */
 	void slow() {
 		this.slow = true;
+	}
+
+	/** The longest time that a request was given. */
+	Duration longest() {
+		return Duration.ofNanos(this.longest.get());
 	}
 
 	void away(boolean is) {

@@ -1,11 +1,15 @@
 package io.github.leaderelection.internal.settings;
 
+import java.util.regex.Pattern;
+
 /**
  * Placeholders without a value, which Spring leaves as they stand.
  */
 public final class Placeholders {
 
-	private static final String BEGIN = "${";
+	private static final Pattern WHOLE = Pattern.compile("\\$\\{[\\w.-]+}");
+
+	private static final Pattern BEGIN = Pattern.compile("\\$\\{.*}", Pattern.DOTALL);
 
 	private Placeholders() {
 	}
@@ -13,14 +17,12 @@ public final class Placeholders {
 	/**
 	 * Refuses a secret that is none: what everybody can read in the file would be shared.
 	 * @param key of the secret
-	 * @param secret as it was set
+	 * @param secret as it was set, which is shown only if it is nothing but a placeholder
 	 * @throws InvalidElectionConfigurationException if a placeholder is left in it
 	 */
 	public static void check(String key, String secret) {
-		int begin = secret.indexOf(BEGIN);
-		int end = secret.indexOf('}', begin);
-		if (begin >= 0 && end >= 0) {
-			throw new InvalidElectionConfigurationException(key, secret.substring(begin, end + 1),
+		if (BEGIN.matcher(secret).find()) {
+			throw new InvalidElectionConfigurationException(key, WHOLE.matcher(secret).matches() ? secret : "******",
 					"A placeholder in it has no value",
 					"Give it one, in the environment of the process for example: the same on all nodes");
 		}

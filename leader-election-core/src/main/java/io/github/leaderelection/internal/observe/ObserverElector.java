@@ -71,7 +71,7 @@ final class ObserverElector extends NoInternals implements LeaderElector {
 		RunningWork none = new RunningWork(clock, new WorkTable(1), new OutlivingWorkReport(identity::self, (work) -> {
 		}));
 		this.publisher = new LeadershipPublisher(group, identity::self, clock, this.dispatch, none, false);
-		this.leaderless = new LeaderlessWatch(this.publisher, this::status, LeaderlessWatch.LEAST_PATIENCE);
+		this.leaderless = new LeaderlessWatch(this.publisher, this::status, this::leaderlessPatience);
 	}
 
 	/** Listeners are called by this executor from now on. */
@@ -114,6 +114,12 @@ final class ObserverElector extends NoInternals implements LeaderElector {
 	@Nullable Duration lease() {
 		GroupView view = this.picture.view();
 		return (view != null) ? Duration.ofMillis(view.leaseMillis()) : null;
+	}
+
+	@Override
+	public Duration leaderlessPatience() {
+		Duration lease = lease();
+		return (lease != null) ? LeaderlessWatch.patience(lease) : LeaderlessWatch.LEAST_PATIENCE;
 	}
 
 	/** Time has passed, or something was shown. */

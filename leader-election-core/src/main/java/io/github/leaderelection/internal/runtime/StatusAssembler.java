@@ -24,7 +24,6 @@ import io.github.leaderelection.internal.runtime.group.GroupRunner;
 import io.github.leaderelection.internal.runtime.leadership.LeadershipHistory;
 import io.github.leaderelection.internal.runtime.leadership.PublishedLeadership;
 import io.github.leaderelection.internal.runtime.leadership.ToldLeader;
-import io.github.leaderelection.internal.runtime.peers.OtherLists;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,7 +126,6 @@ final class StatusAssembler {
 		problems.addAll(runner.problems(view, now));
 		if (foreign.isEmpty() && failure == null) {
 			problems.addAll(runner.causes().problems(view));
-			problems.addAll(OtherLists.problems(view));
 		}
 		if (failure != null) {
 			problems.add(failure);

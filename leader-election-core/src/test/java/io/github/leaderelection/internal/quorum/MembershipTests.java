@@ -65,6 +65,18 @@ class MembershipTests {
 	}
 
 	@Test
+	void linkedMembersWhoseListDiffersByOneAreNamedWithTheKey() {
+		this.node.startClean(4).introduce(B, ONE_LESS).introduce(C, OWN);
+		assertThat(this.node.view().problems()).singleElement()
+			.asString()
+			.contains("[b] differs by one member", "leader-election.peers");
+		this.node.disconnect(B);
+		assertThat(this.node.view().problems()).isEmpty();
+		this.node.connect(B).introduce(B, OWN);
+		assertThat(this.node.view().problems()).isEmpty();
+	}
+
+	@Test
 	void listsThatDifferByTwoMembersDoNotTalk() {
 		assertThat(supports(TWO_MORE)).isFalse();
 		assertThat(this.node.ballot().vote()).isNull();

@@ -75,7 +75,8 @@ public final class JdbcLeaseSchema extends DataSourceScriptDatabaseInitializer {
 						.resolveAll(dataSource, "classpath:" + LeaseStatements.schemaLocation("@@platform@@")));
 		}
 		catch (IllegalStateException ex) {
-			throw UnusableDatabaseException.notReached(SqlProblem.text(ex), ex);
+			throw (ex.getCause() != null) ? UnusableDatabaseException.notReached(SqlProblem.text(ex), ex)
+					: UnusableDatabaseException.unsupported("of a kind that is not known", ex);
 		}
 	}
 

@@ -9,6 +9,7 @@ import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.ElectionView.LeaderView;
 import io.github.leaderelection.internal.protocol.ElectionView.MemberView;
 import io.github.leaderelection.internal.protocol.ElectionView;
+import io.github.leaderelection.internal.protocol.MemberList;
 import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.quorum.HealthReports;
 import io.github.leaderelection.internal.quorum.LeaderState;
@@ -94,6 +95,22 @@ final class QuorumView {
 		};
 	}
 
+	/**
+	 * Of members that are linked. Nobody but an operator knows whether that is to last.
+	 */
+	private static List<NodeId> changedLists(QuorumState state) {
+		MemberList own = state.settings().memberList();
+		List<NodeId> changed = new ArrayList<>();
+		for (int i = 0; i < state.others().size(); i++) {
+			Peer peer = state.peers().all()[i];
+			MemberList list = peer.list();
+			if (peer.connected() && list != null && !list.equals(own) && list.compatibleWith(own)) {
+				changed.add(state.others().get(i));
+			}
+		}
+		return changed;
+	}
+
 	private static List<String> problems(QuorumState state, Now now) {
 		List<String> problems = new ArrayList<>();
 		if (!state.commitments().canSave()) {
@@ -108,6 +125,11 @@ final class QuorumView {
 			problems.add("This node does not stand because " + state.peers().foreignLists()
 					+ " have member lists that differ by more than one member (MEMBER_LIST), or keep their state"
 					+ " elsewhere: give all nodes the same list");
+		}
+		List<NodeId> changed = changedLists(state);
+		if (!changed.isEmpty()) {
+			problems.add("The member list of " + changed + " differs by one member from this node's: unless "
+					+ "leader-election.peers is being changed, make it the same on all nodes");
 		}
 		if (!state.eligible() && state.role() == Role.FOLLOWER && state.leaderId() == null && noOtherStands(state)) {
 			problems.add(nobodyStands(state));

@@ -134,8 +134,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 				this.inbox);
 		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
 				this.positions, this.leases);
-		this.leaderless = new LeaderlessWatch(outlets.grants(), outlets.status(),
-				LeaderlessWatch.patience(Duration.ofNanos(spec.settings().leaseNanos())));
+		Duration patience = LeaderlessWatch.patience(Duration.ofNanos(spec.settings().leaseNanos()));
+		this.leaderless = new LeaderlessWatch(outlets.grants(), outlets.status(), () -> patience);
 		this.flapping = new FlappingWatch(spec.settings(), outlets.flapping(), outlets.grants());
 		this.causes = shared.causes();
 		this.agreement = new Agreement(spec.settings(), () -> keepsToMajority(environment.clock()),

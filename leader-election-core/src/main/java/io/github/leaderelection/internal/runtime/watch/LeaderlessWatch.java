@@ -28,7 +28,7 @@ public final class LeaderlessWatch {
 
 	private final Supplier<ElectionStatus> status;
 
-	private final Duration patience;
+	private final Supplier<Duration> patience;
 
 	private boolean warned;
 
@@ -36,7 +36,8 @@ public final class LeaderlessWatch {
 	 * A watch.
 	 * @param patience how long a leader may be missing
 	 */
-	public LeaderlessWatch(LeadershipPublisher publisher, Supplier<ElectionStatus> status, Duration patience) {
+	public LeaderlessWatch(LeadershipPublisher publisher, Supplier<ElectionStatus> status,
+			Supplier<Duration> patience) {
 		this.publisher = publisher;
 		this.status = status;
 		this.patience = patience;
@@ -49,7 +50,7 @@ public final class LeaderlessWatch {
 	}
 
 	public Duration patience() {
-		return this.patience;
+		return this.patience.get();
 	}
 
 	/** Whether there is a time to look again, see {@link #due()}. */
@@ -58,7 +59,7 @@ public final class LeaderlessWatch {
 	}
 
 	public long due() {
-		return this.publisher.known().leaderlessSinceNanos() + this.patience.toNanos();
+		return this.publisher.known().leaderlessSinceNanos() + patience().toNanos();
 	}
 
 	public void check(long monotonicNanos) {
@@ -84,13 +85,13 @@ public final class LeaderlessWatch {
 		ElectionStatus.Quorum quorum = present.quorum();
 		if (quorum == null) {
 			logger.warn("Group '{}', node {}: no leader has been known for {} s {}", present.group(), present.node(),
-					this.patience.toSeconds(), present.problems());
+					patience().toSeconds(), present.problems());
 		}
 		else {
 			logger.warn(
 					"Group '{}', node {}: no leader has been known for {} s; {} members are connected, this node "
 							+ "included, and {} are needed {}",
-					present.group(), present.node(), this.patience.toSeconds(), quorum.reachable(), quorum.required(),
+					present.group(), present.node(), patience().toSeconds(), quorum.reachable(), quorum.required(),
 					present.problems());
 		}
 	}

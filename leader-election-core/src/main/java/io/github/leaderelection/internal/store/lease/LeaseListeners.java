@@ -86,7 +86,7 @@ public final class LeaseListeners {
 	 */
 	public void spread(long processes, @Nullable LeaseRecord released) {
 		long waiters = processes * this.all.size();
-		long now = this.told.incrementAndGet();
+		long now = (released != null) ? this.told.incrementAndGet() : this.told.get();
 		this.all.keySet().forEach((listener) -> HintSpread.tell(waiters, () -> tell(listener, released, now)));
 	}
 

@@ -131,7 +131,7 @@ public final class StoreFailoverBenchmark {
 			Await.until(() -> "an old process", LIMIT, () -> System.nanoTime() - old >= 0);
 			Leader before = this.cluster.awaitLeader();
 			long sent = signal.applyAsLong(before.node());
-			millis.add((this.cluster.awaitGrantAbove(before.token()) - sent) / 1e6);
+			millis.add((this.cluster.awaitGrantQuietly(before.token()) - sent) / 1e6);
 			tell(name, round, times, millis);
 			before.node().awaitExit();
 			this.cluster.awaitLeaderAfter(before);
@@ -146,7 +146,7 @@ public final class StoreFailoverBenchmark {
 			Leader before = this.cluster.awaitLeader();
 			long sent = System.nanoTime();
 			before.node().pause();
-			millis.add((this.cluster.awaitGrantAbove(before.token()) - sent) / 1e6);
+			millis.add((this.cluster.awaitGrantQuietly(before.token()) - sent) / 1e6);
 			tell("SIGSTOP", round, this.rounds, millis);
 			long past = sent + LEASE.multipliedBy(3).dividedBy(2).toNanos();
 			Await.until(() -> "the end of the lease", LIMIT, () -> System.nanoTime() - past > 0);
@@ -165,7 +165,7 @@ public final class StoreFailoverBenchmark {
 			Await.until(() -> "no leader", LIMIT, () -> this.cluster.leading().isEmpty());
 			this.server.startAgain();
 			long back = System.nanoTime();
-			millis.add((this.cluster.awaitGrantAbove(before.token()) - back) / 1e6);
+			millis.add((this.cluster.awaitGrantQuietly(before.token()) - back) / 1e6);
 			tell("server", round, this.rounds, millis);
 			this.cluster.awaitLeaderAfter(before);
 		}
@@ -186,7 +186,7 @@ public final class StoreFailoverBenchmark {
 		}
 		this.server.startAgain();
 		long back = System.nanoTime();
-		Figures away = new Figures(List.of((this.cluster.awaitGrantAbove(before.token()) - back) / 1e6));
+		Figures away = new Figures(List.of((this.cluster.awaitGrantQuietly(before.token()) - back) / 1e6));
 		report.row("server back after ten leases, ms", away);
 		report.target("somebody leads after ten leases without a server", isLed ? 1 : 0, 0);
 		report.target("nodes that ended, or whose health does not name the store", silent, 0);

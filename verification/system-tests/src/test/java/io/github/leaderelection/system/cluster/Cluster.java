@@ -206,10 +206,26 @@ public final class Cluster implements AutoCloseable {
 	 * @return when it first answered yes
 	 */
 	public long awaitGrantAbove(long token) {
-		return Await.stamped(() -> "a leader with a token above " + token + " in " + this, LIMIT, () -> {
-			long first = reigns().firstAnswered(token + 1);
-			return (first != Long.MAX_VALUE) ? Optional.of(first) : Optional.empty();
-		});
+		return Await.present(() -> leaderAbove(token), LIMIT, () -> grantAbove(token));
+	}
+
+	/**
+	 * Waits until a node grants leadership to itself, and leaves the processors to the
+	 * nodes meanwhile: returns some time after it.
+	 * @param token the token that it must exceed
+	 * @return when it first answered yes
+	 */
+	public long awaitGrantQuietly(long token) {
+		return Await.stamped(() -> leaderAbove(token), LIMIT, () -> grantAbove(token));
+	}
+
+	private String leaderAbove(long token) {
+		return "a leader with a token above " + token + " in " + this;
+	}
+
+	private Optional<Long> grantAbove(long token) {
+		long first = reigns().firstAnswered(token + 1);
+		return (first != Long.MAX_VALUE) ? Optional.of(first) : Optional.empty();
 	}
 
 	private Leader awaitLeader(Predicate<Leader> wanted) {

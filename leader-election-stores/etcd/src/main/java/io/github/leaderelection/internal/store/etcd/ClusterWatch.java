@@ -209,7 +209,7 @@ final class ClusterWatch implements AutoCloseable {
 			this.processes.found(shown.getKvs()
 				.stream()
 				.collect(Collectors.toMap((found) -> EtcdKeys.below(this.prefix, found.getKey()),
-						KeyValue::getCreateRevision)));
+						KeyValue::getCreateRevision, Math::min)));
 			return;
 		}
 		logger.debug("How many processes use etcd is not known yet: {}",

@@ -70,9 +70,7 @@ final class EtcdChanges implements AutoCloseable {
 
 	@Override
 	public void close() {
-		if (stand()) {
-			this.presence.close();
-		}
+		this.presence.close();
 		this.clusters.values().forEach(ClusterWatch::close);
 	}
 

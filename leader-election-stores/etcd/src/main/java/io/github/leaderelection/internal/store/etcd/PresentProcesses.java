@@ -46,7 +46,7 @@ final class PresentProcesses {
 	void found(Map<String, Long> names) {
 		names.forEach((name, revision) -> {
 			if (!this.gone.contains(name)) {
-				this.present.put(name, revision);
+				this.present.putIfAbsent(name, revision);
 			}
 		});
 		this.gone.clear();
