@@ -132,7 +132,7 @@ final class TransportCheck {
 	}
 
 	private static void checkLength(String key, String secret) {
-		Placeholders.check(ROOT + key, secret);
+		Placeholders.checkSecret(ROOT + key, secret);
 		int length = secret.getBytes(StandardCharsets.UTF_8).length;
 		if (length < MIN_SECRET_BYTES) {
 			throw new InvalidElectionConfigurationException(ROOT + key, "******",

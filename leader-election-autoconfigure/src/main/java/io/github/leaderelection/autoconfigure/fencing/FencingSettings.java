@@ -52,7 +52,7 @@ final class FencingSettings {
 	}
 
 	private static void checkLength(String key, String secret) {
-		Placeholders.check(ROOT + "signature." + key, secret);
+		Placeholders.checkSecret(ROOT + "signature." + key, secret);
 		try {
 			new FencingSignature(Scope.TOKEN, secret);
 		}

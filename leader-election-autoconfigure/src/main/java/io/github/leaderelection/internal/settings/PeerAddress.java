@@ -43,8 +43,7 @@ public record PeerAddress(URI url) {
 	/** What stood for a part of the URL may have had no value, or that of another. */
 	private static void checkPlaceholders(String key, String text) {
 		if (text.contains("${")) {
-			throw new InvalidElectionConfigurationException(key, text, "A placeholder in it has no value",
-					"Give it one, in the environment of the process for example");
+			throw new InvalidElectionConfigurationException(key, text, Placeholders.CAUSE, Placeholders.REMEDY);
 		}
 		if (ServiceVariable.isIn(text)) {
 			throw new InvalidElectionConfigurationException(key, text,

@@ -7,6 +7,10 @@ import java.util.regex.Pattern;
  */
 public final class Placeholders {
 
+	static final String CAUSE = "A placeholder in it has no value";
+
+	static final String REMEDY = "Give it one, in the environment of the process for example";
+
 	private static final Pattern WHOLE = Pattern.compile("\\$\\{[\\w.-]+}");
 
 	private static final Pattern BEGIN = Pattern.compile("\\$\\{.*}", Pattern.DOTALL);
@@ -20,11 +24,10 @@ public final class Placeholders {
 	 * @param secret as it was set, which is shown only if it is nothing but a placeholder
 	 * @throws InvalidElectionConfigurationException if a placeholder is left in it
 	 */
-	public static void check(String key, String secret) {
+	public static void checkSecret(String key, String secret) {
 		if (BEGIN.matcher(secret).find()) {
 			throw new InvalidElectionConfigurationException(key, WHOLE.matcher(secret).matches() ? secret : "******",
-					"A placeholder in it has no value",
-					"Give it one, in the environment of the process for example: the same on all nodes");
+					CAUSE, REMEDY + ": the same on all nodes");
 		}
 	}
 

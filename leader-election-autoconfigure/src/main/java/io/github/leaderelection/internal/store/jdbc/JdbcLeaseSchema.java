@@ -76,7 +76,7 @@ public final class JdbcLeaseSchema extends DataSourceScriptDatabaseInitializer {
 		}
 		catch (IllegalStateException ex) {
 			throw (ex.getCause() != null) ? UnusableDatabaseException.notReached(SqlProblem.text(ex), ex)
-					: UnusableDatabaseException.unsupported("of a kind that is not known", ex);
+					: UnusableDatabaseException.unsupported("unknown", ex);
 		}
 	}
 

@@ -3,6 +3,9 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -13,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.Mockito;
 
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.core.io.ClassPathResource;
@@ -52,6 +56,20 @@ class JdbcLeaseSchemaTests {
 			.withMessageContaining("is not reached")
 			.withMessageContaining("not found")
 			.withMessageContaining("leader-election.jdbc.initialize-schema=always");
+	}
+
+	@Test
+	void databaseThatAnswersAndIsUnknownIsNotCalledUnreached() throws SQLException {
+		DatabaseMetaData unknown = Mockito.mock(DatabaseMetaData.class);
+		Mockito.when(unknown.getDatabaseProductName()).thenReturn("a database that nobody knows");
+		Connection connection = Mockito.mock(Connection.class);
+		Mockito.when(connection.getMetaData()).thenReturn(unknown);
+		DataSource database = Mockito.mock(DataSource.class);
+		Mockito.when(database.getConnection()).thenReturn(connection);
+		assertThatExceptionOfType(UnusableDatabaseException.class)
+			.isThrownBy(() -> new JdbcLeaseSchema(database, DatabaseInitializationMode.ALWAYS))
+			.withMessageStartingWith("The database is 'unknown', in which no lease can be kept")
+			.withMessageContaining("leader-election.store");
 	}
 
 	@ParameterizedTest
