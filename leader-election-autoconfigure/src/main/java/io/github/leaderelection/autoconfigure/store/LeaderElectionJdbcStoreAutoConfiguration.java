@@ -9,7 +9,6 @@ import io.github.leaderelection.spi.LeaseStore;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -33,18 +32,13 @@ import org.springframework.jdbc.core.JdbcOperations;
 public final class LeaderElectionJdbcStoreAutoConfiguration {
 
 	@Bean
-	@ConditionalOnMissingBean
-	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
-	JdbcLeaseSchema leaderElectionLeaseSchema(DataSource dataSource, JdbcStoreProperties properties) {
-		return new JdbcLeaseSchema(dataSource, properties.initializeSchema());
-	}
-
-	@Bean
 	@ConditionalOnMissingBean(LeaseStore.class)
 	@DependsOnDatabaseInitialization
-	JdbcLeaseStore leaderElectionLeaseStore(DataSource dataSource,
+	JdbcLeaseStore leaderElectionLeaseStore(DataSource dataSource, JdbcStoreProperties properties,
 			ObjectProvider<DataSourcePoolMetadataProvider> pools) {
-		return new JdbcLeaseStore(dataSource, PoolSize.hasRoomToListen(dataSource, pools.orderedStream().toList()));
+		boolean mayListen = PoolSize.hasRoomToListen(dataSource, pools.orderedStream().toList());
+		JdbcLeaseSchema schema = new JdbcLeaseSchema(dataSource, properties.initializeSchema());
+		return new JdbcLeaseStore(dataSource, mayListen, schema::make);
 	}
 
 }

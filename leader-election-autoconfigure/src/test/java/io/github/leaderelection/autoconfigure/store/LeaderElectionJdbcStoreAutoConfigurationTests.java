@@ -13,7 +13,6 @@ import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.autoconfigure.diagnostics.FailureAnalysisTests;
 import io.github.leaderelection.internal.settings.StoreKind;
-import io.github.leaderelection.internal.store.jdbc.JdbcLeaseSchema;
 import io.github.leaderelection.internal.store.jdbc.UnusableDatabaseException;
 import io.github.leaderelection.spi.LeaseStore;
 import org.awaitility.Awaitility;
@@ -149,9 +148,12 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 
 	@Test
 	void noTableIsMadeWhereTheElectionIsDisabled() {
-		this.runner.withPropertyValues("leader-election.enabled=false")
-			.run((context) -> assertThat(context).hasSingleBean(LeaseStore.class)
-				.doesNotHaveBean(JdbcLeaseSchema.class));
+		this.runner.withPropertyValues("leader-election.enabled=false").run((context) -> {
+			assertThat(context).hasSingleBean(LeaseStore.class);
+			assertThat(context.getBean(JdbcTemplate.class)
+				.queryForList("SELECT TABLE_NAME FROM INFORMATION_SCHEMA.TABLES", String.class))
+				.doesNotContain("LEADER_ELECTION_LEASE");
+		});
 	}
 
 	@Test

@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.store.jdbc;
 
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 import javax.sql.DataSource;
 
@@ -17,67 +19,103 @@ import org.springframework.boot.sql.init.DatabaseInitializationSettings;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Makes the tables of a {@link JdbcLeaseStore} where they are missing.
+ * Makes the tables of a {@link JdbcLeaseStore} where they are missing, once. The database
+ * is not asked before. Safe for use from any thread.
  */
-public final class JdbcLeaseSchema extends DataSourceScriptDatabaseInitializer {
+public final class JdbcLeaseSchema {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final int TABLES = 2;
 
+	private final FutureTask<Boolean> making;
+
 	/**
-	 * An initializer. It does its work as a bean, or by {@link #initializeDatabase()}.
+	 * The tables.
 	 * @param dataSource the application's
-	 * @param mode in which databases the tables are made
+	 * @param mode in which databases they are made
 	 */
 	public JdbcLeaseSchema(DataSource dataSource, DatabaseInitializationMode mode) {
-		super(dataSource, settings(dataSource, inForce(dataSource, mode)));
+		this.making = new FutureTask<>(() -> isMade(dataSource, mode));
+	}
+
+	/**
+	 * Makes the tables, or waits for whoever does so already. What came of it stays so.
+	 * @return whether it is a database in which they are made
+	 * @throws UnusableDatabaseException if the database is not reached, or cannot keep
+	 * leases
+	 */
+	public boolean make() {
+		this.making.run();
+		try {
+			return this.making.get();
+		}
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof RuntimeException failure) {
+				throw failure;
+			}
+			throw new IllegalStateException("The tables of leases are not made", ex.getCause());
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted while the tables of leases are made", ex);
+		}
 	}
 
 	/** A database that does not answer is none of this process, and may yet come. */
-	private static DatabaseInitializationMode inForce(DataSource dataSource, DatabaseInitializationMode mode) {
+	private static boolean isMade(DataSource dataSource, DatabaseInitializationMode mode) {
 		boolean isOther = mode == DatabaseInitializationMode.EMBEDDED
 				&& !EmbeddedDatabaseConnection.isEmbedded(dataSource);
-		return isOther ? DatabaseInitializationMode.NEVER : mode;
+		return mode != DatabaseInitializationMode.NEVER && !isOther
+				&& new Initializer(dataSource, mode).initializeDatabase();
 	}
 
 	/**
-	 * PostgreSQL fails where another instance makes the same table at that moment, though
-	 * it may be there. Each failure leaves one more there than before.
+	 * Runs the script of the database.
 	 */
-	@Override
-	protected void runScripts(Scripts scripts) {
-		for (int table = 0; table < TABLES; table++) {
-			try {
-				super.runScripts(scripts);
-				return;
-			}
-			catch (DataAccessException ex) {
-				logger.debug("The tables of leases are not made yet: {}", ex.getMessage());
-			}
-		}
-		super.runScripts(scripts);
-	}
+	private static final class Initializer extends DataSourceScriptDatabaseInitializer {
 
-	private static DatabaseInitializationSettings settings(DataSource dataSource, DatabaseInitializationMode mode) {
-		DatabaseInitializationSettings settings = new DatabaseInitializationSettings();
-		settings.setMode(mode);
-		if (mode != DatabaseInitializationMode.NEVER) {
+		Initializer(DataSource dataSource, DatabaseInitializationMode mode) {
+			super(dataSource, settings(dataSource, mode));
+		}
+
+		/**
+		 * PostgreSQL fails where another instance makes the same table at that moment,
+		 * though it may be there. Each failure leaves one more there than before.
+		 */
+		@Override
+		protected void runScripts(Scripts scripts) {
+			for (int table = 0; table < TABLES; table++) {
+				try {
+					super.runScripts(scripts);
+					return;
+				}
+				catch (DataAccessException ex) {
+					logger.debug("The tables of leases are not made yet: {}", ex.getMessage());
+				}
+			}
+			super.runScripts(scripts);
+		}
+
+		private static DatabaseInitializationSettings settings(DataSource dataSource, DatabaseInitializationMode mode) {
+			DatabaseInitializationSettings settings = new DatabaseInitializationSettings();
+			settings.setMode(mode);
 			settings.setSchemaLocations(locations(dataSource));
+			return settings;
 		}
-		return settings;
-	}
 
-	private static List<String> locations(DataSource dataSource) {
-		try {
-			return List.copyOf(
-					new PlatformPlaceholderDatabaseDriverResolver().withDriverPlatform(DatabaseDriver.MARIADB, "mysql")
-						.resolveAll(dataSource, "classpath:" + LeaseStatements.schemaLocation("@@platform@@")));
+		private static List<String> locations(DataSource dataSource) {
+			try {
+				return List.copyOf(new PlatformPlaceholderDatabaseDriverResolver()
+					.withDriverPlatform(DatabaseDriver.MARIADB, "mysql")
+					.resolveAll(dataSource, "classpath:" + LeaseStatements.schemaLocation("@@platform@@")));
+			}
+			catch (IllegalStateException ex) {
+				throw (ex.getCause() != null) ? UnusableDatabaseException.notReached(SqlProblem.text(ex), ex)
+						: UnusableDatabaseException.unsupported("unknown", ex);
+			}
 		}
-		catch (IllegalStateException ex) {
-			throw (ex.getCause() != null) ? UnusableDatabaseException.notReached(SqlProblem.text(ex), ex)
-					: UnusableDatabaseException.unsupported("unknown", ex);
-		}
+
 	}
 
 }

@@ -46,37 +46,44 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private final ReleaseHints hints;
 
+	private final Runnable tables;
+
 	private final AtomicReference<@Nullable Engine> engine = new AtomicReference<>();
 
 	/** Whether the server refuses to tell of a release in the statement that does it. */
 	private volatile boolean cannotTell;
 
 	/**
-	 * A store.
+	 * A store whose tables are there.
 	 * @param dataSource the application's; it goes on when the store is closed
 	 */
 	public JdbcLeaseStore(DataSource dataSource) {
-		this(dataSource, true);
+		this(dataSource, true, () -> {
+		});
 	}
 
 	/**
 	 * A store.
 	 * @param dataSource the application's; it goes on when the store is closed
 	 * @param mayListen whether one of its connections may be kept, to be told of releases
+	 * @param tables makes its tables where they are missing; run by each check
 	 */
-	public JdbcLeaseStore(DataSource dataSource, boolean mayListen) {
+	public JdbcLeaseStore(DataSource dataSource, boolean mayListen, Runnable tables) {
 		Objects.requireNonNull(dataSource, "dataSource");
 		this.threads = new RequestThreads(dataSource);
 		this.hints = new ReleaseHints(dataSource, this.news, mayListen);
+		this.tables = tables;
 	}
 
 	/**
-	 * {@inheritDoc} Reads a lease that there never is, and changes none.
+	 * {@inheritDoc} Makes the tables, reads a lease that there never is, and changes
+	 * none.
 	 * @throws UnusableDatabaseException if no lease can be kept there, for want of a
 	 * table or of a right, say
 	 */
 	@Override
 	public void check() {
+		this.tables.run();
 		AtomicReference<@Nullable Exception> problem = new AtomicReference<>();
 		this.threads.run((connection) -> {
 			try {

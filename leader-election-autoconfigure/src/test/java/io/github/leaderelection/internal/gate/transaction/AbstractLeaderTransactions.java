@@ -60,7 +60,7 @@ abstract class AbstractLeaderTransactions extends AbstractTransactionalElection 
 
 	@BeforeEach
 	void leadByA() {
-		new JdbcLeaseSchema(pool(), DatabaseInitializationMode.ALWAYS).initializeDatabase();
+		new JdbcLeaseSchema(pool(), DatabaseInitializationMode.ALWAYS).make();
 		this.store = new JdbcLeaseStore(pool());
 		this.leases = new Leases(this.store, this.key);
 		begin(Connection.TRANSACTION_READ_COMMITTED);

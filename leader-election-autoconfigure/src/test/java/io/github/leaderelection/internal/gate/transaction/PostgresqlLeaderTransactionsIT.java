@@ -93,7 +93,7 @@ class PostgresqlLeaderTransactionsIT extends AbstractLeaderTransactions {
 			ScriptUtils.executeSqlScript(other,
 					new ClassPathResource("io/github/leaderelection/jdbc/lease-postgresql.sql"));
 			CompletableFuture<Boolean> start = CompletableFuture
-				.supplyAsync(() -> new JdbcLeaseSchema(own, DatabaseInitializationMode.ALWAYS).initializeDatabase());
+				.supplyAsync(() -> new JdbcLeaseSchema(own, DatabaseInitializationMode.ALWAYS).make());
 			Awaitility.await()
 				.atMost(Duration.ofMinutes(1))
 				.until(() -> jdbc.queryForObject("SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'",

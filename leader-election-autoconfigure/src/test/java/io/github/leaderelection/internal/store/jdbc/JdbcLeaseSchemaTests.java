@@ -25,6 +25,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
  * Tests for {@link JdbcLeaseSchema}.
@@ -37,14 +38,14 @@ class JdbcLeaseSchemaTests {
 	@ParameterizedTest
 	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NEVER")
 	void tablesAreMadeOnce(DatabaseInitializationMode mode) {
-		assertThat(new JdbcLeaseSchema(this.database, mode).initializeDatabase()).isTrue();
-		assertThat(new JdbcLeaseSchema(this.database, mode).initializeDatabase()).isTrue();
+		assertThat(new JdbcLeaseSchema(this.database, mode).make()).isTrue();
+		assertThat(new JdbcLeaseSchema(this.database, mode).make()).isTrue();
 		assertThat(tables()).containsExactly("LEADER_ELECTION_LEASE", "LEADER_ELECTION_REIGN");
 	}
 
 	@Test
 	void tablesAreNotMadeIfNobodyWantsThem() {
-		assertThat(new JdbcLeaseSchema(this.database, DatabaseInitializationMode.NEVER).initializeDatabase()).isFalse();
+		assertThat(new JdbcLeaseSchema(this.database, DatabaseInitializationMode.NEVER).make()).isFalse();
 		assertThat(tables()).isEmpty();
 	}
 
@@ -52,7 +53,7 @@ class JdbcLeaseSchemaTests {
 	void databaseThatIsNotReachedIsNamedWhereTablesAreToBeMade() {
 		DataSource away = new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID() + ";IFEXISTS=TRUE", "sa", "");
 		assertThatExceptionOfType(UnusableDatabaseException.class)
-			.isThrownBy(() -> new JdbcLeaseSchema(away, DatabaseInitializationMode.ALWAYS))
+			.isThrownBy(() -> new JdbcLeaseSchema(away, DatabaseInitializationMode.ALWAYS).make())
 			.withMessageContaining("is not reached")
 			.withMessageContaining("not found")
 			.withMessageContaining("leader-election.jdbc.initialize-schema=always");
@@ -67,9 +68,21 @@ class JdbcLeaseSchemaTests {
 		DataSource database = Mockito.mock(DataSource.class);
 		Mockito.when(database.getConnection()).thenReturn(connection);
 		assertThatExceptionOfType(UnusableDatabaseException.class)
-			.isThrownBy(() -> new JdbcLeaseSchema(database, DatabaseInitializationMode.ALWAYS))
+			.isThrownBy(() -> new JdbcLeaseSchema(database, DatabaseInitializationMode.ALWAYS).make())
 			.withMessageStartingWith("The database is 'unknown', in which no lease can be kept")
 			.withMessageContaining("leader-election.store");
+	}
+
+	@Test
+	void databaseIsAskedOnceAndNotBeforeTablesAreWanted() throws SQLException {
+		DataSource away = Mockito.mock(DataSource.class);
+		Mockito.when(away.getConnection()).thenThrow(new SQLException("it is away"));
+		JdbcLeaseSchema schema = new JdbcLeaseSchema(away, DatabaseInitializationMode.ALWAYS);
+		Mockito.verifyNoInteractions(away);
+		Throwable first = catchThrowable(schema::make);
+		assertThat(first).isInstanceOf(UnusableDatabaseException.class).hasMessageContaining("it is away");
+		assertThat(catchThrowable(schema::make)).isSameAs(first);
+		Mockito.verify(away).getConnection();
 	}
 
 	@ParameterizedTest
