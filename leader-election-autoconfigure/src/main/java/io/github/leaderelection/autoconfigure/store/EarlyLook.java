@@ -1,6 +1,8 @@
 package io.github.leaderelection.autoconfigure.store;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.trace.TraceFormat;
 import io.github.leaderelection.spi.LeaseStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,8 +11,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
  * Asks a store as soon as there is one, while the rest of the application is made. The
- * check before the node starts then finds a connection open, and its classes loaded. What
- * this look finds does not count.
+ * check before the node starts then finds a connection open, and its classes loaded, and
+ * the node the form of its traces. What this look finds does not count.
  */
 final class EarlyLook implements BeanPostProcessor {
 
@@ -32,9 +34,10 @@ final class EarlyLook implements BeanPostProcessor {
 	private static void look(LeaseStore store) {
 		try {
 			store.check();
+			TraceFormat.of(Algorithm.named(Algorithm.LEASE).protocol());
 		}
 		catch (RuntimeException | LinkageError ex) {
-			// the check before the start tells of it
+			// the check before the start tells of it, or the start itself
 			logger.debug("The first look at {} failed", store.description(), ex);
 		}
 	}

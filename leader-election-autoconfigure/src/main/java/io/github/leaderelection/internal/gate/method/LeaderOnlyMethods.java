@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.gate.AnnotatedTypes;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeaderOnly.OnFollower;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,6 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.core.BridgeMethodResolver;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ResolvableType;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
@@ -45,6 +45,8 @@ import org.springframework.util.ReflectionUtils;
 public final class LeaderOnlyMethods {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private final AnnotatedTypes annotated = new AnnotatedTypes(LeaderOnly.class);
 
 	private final boolean throwing;
 
@@ -135,14 +137,14 @@ public final class LeaderOnlyMethods {
 		return ClassUtils.getUserClass(type);
 	}
 
-	/** Skipping the framework's own classes saves most of the time. */
-	private static boolean isCandidate(Class<?> type) {
-		if (Proxy.isProxyClass(type)) {
-			return true;
-		}
-		return AnnotationUtils.isCandidateClass(type, LeaderOnly.class)
-				&& (!type.getName().startsWith("org.springframework.")
-						|| MergedAnnotations.from(type).isPresent(Component.class));
+	/**
+	 * Skipping the framework's own classes, and types without the annotation, saves most
+	 * of the time.
+	 */
+	private boolean isCandidate(Class<?> type) {
+		boolean isOfFramework = type.getName().startsWith("org.springframework.")
+				&& !MergedAnnotations.from(type).isPresent(Component.class);
+		return (!isOfFramework || Proxy.isProxyClass(type)) && this.annotated.include(type);
 	}
 
 	private Map<Method, GatedOperation> scan(Class<?> type) {

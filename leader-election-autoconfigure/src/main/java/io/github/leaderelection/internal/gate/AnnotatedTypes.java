@@ -1,0 +1,95 @@
+package io.github.leaderelection.internal.gate;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.springframework.core.annotation.MergedAnnotations;
+
+/**
+ * Finds the types that an annotation may concern: those that have it, or a method with
+ * it, and those that inherit from them. Looks at each type once, which is quicker than to
+ * ask for the annotation of each method. Safe for use from any thread.
+ */
+public final class AnnotatedTypes {
+
+	private final Class<? extends Annotation> wanted;
+
+	private final Map<Class<?>, Boolean> declaring = new ConcurrentHashMap<>();
+
+	private final Map<Class<? extends Annotation>, Boolean> meant = new ConcurrentHashMap<>();
+
+	/**
+	 * None is known yet.
+	 * @param wanted the annotation; others may have it in turn, and then count too
+	 */
+	public AnnotatedTypes(Class<? extends Annotation> wanted) {
+		this.wanted = wanted;
+	}
+
+	/**
+	 * Whether the annotation may concern a type. One that cannot be looked at whole
+	 * counts: a class that its methods name may be missing.
+	 */
+	public boolean include(Class<?> type) {
+		for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+			if (declares(each)) {
+				return true;
+			}
+			for (Class<?> contract : each.getInterfaces()) {
+				if (include(contract)) {
+					return true;
+				}
+			}
+		}
+		return false;
+	}
+
+	private boolean declares(Class<?> type) {
+		Boolean known = this.declaring.get(type);
+		if (known == null) {
+			known = looksAnnotated(type);
+			this.declaring.put(type, known);
+		}
+		return known;
+	}
+
+	private boolean looksAnnotated(Class<?> type) {
+		try {
+			if (isAnnotated(type)) {
+				return true;
+			}
+			for (Method method : type.getDeclaredMethods()) {
+				if (isAnnotated(method)) {
+					return true;
+				}
+			}
+			return false;
+		}
+		catch (RuntimeException | LinkageError ex) {
+			return true;
+		}
+	}
+
+	private boolean isAnnotated(AnnotatedElement element) {
+		for (Annotation annotation : element.getDeclaredAnnotations()) {
+			if (this.meant.computeIfAbsent(annotation.annotationType(), this::means)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** What holds others, as that of a repeatable one does, stands for them. */
+	private boolean means(Class<? extends Annotation> annotation) {
+		return annotation == this.wanted || MergedAnnotations.from(annotation).isPresent(this.wanted)
+				|| Arrays.stream(annotation.getDeclaredMethods())
+					.map((attribute) -> attribute.getReturnType().getComponentType())
+					.anyMatch(
+							(held) -> held != null && held.isAnnotation() && means(held.asSubclass(Annotation.class)));
+	}
+
+}
