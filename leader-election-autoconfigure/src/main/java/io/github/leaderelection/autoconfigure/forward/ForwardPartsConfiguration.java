@@ -46,7 +46,14 @@ class ForwardPartsConfiguration {
 		if (election.enabled() && StringUtils.hasText(own)) {
 			return PeerBundle.tls(PeerBundle.FORWARD_KEY, own, false, false, bundles::getIfAvailable);
 		}
-		return (election.transport().port() == null) ? peers.getIfAvailable(() -> PeerTls.OF_JVM) : PeerTls.OF_JVM;
+		if (election.transport().port() != null) {
+			return PeerTls.OF_JVM;
+		}
+		// Nodes that lead by a lease in a store have no links, and trust each other all
+		// the same.
+		String ofPeers = election.enabled() ? election.transport().ssl().bundle() : null;
+		return peers.getIfAvailable(
+				() -> PeerBundle.tls(PeerBundle.TRANSPORT_KEY, ofPeers, false, false, bundles::getIfAvailable));
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -10,9 +10,12 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
 /**
- * Matches if the transport has a port of its own.
+ * Matches if peers come in, and by a port of the transport's own. None come in where
+ * nodes lead by a lease in a store.
  */
 class OnOwnPort extends SpringBootCondition {
+
+	private static final String STORE = "leader-election.store";
 
 	private final boolean wanted;
 
@@ -26,13 +29,20 @@ class OnOwnPort extends SpringBootCondition {
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-		boolean own = StringUtils.hasText(context.getEnvironment().getProperty(OwnPort.KEY));
+		if (isSet(context, STORE)) {
+			return ConditionOutcome.noMatch(ConditionMessage.forCondition(STORE).because("set: nodes have no links"));
+		}
+		boolean own = isSet(context, OwnPort.KEY);
 		return new ConditionOutcome(own == this.wanted,
 				ConditionMessage.forCondition(OwnPort.KEY).because(own ? "set" : "not set"));
 	}
 
+	private static boolean isSet(ConditionContext context, String key) {
+		return StringUtils.hasText(context.getEnvironment().getProperty(key));
+	}
+
 	/**
-	 * Matches if peers come in through the web server of the application.
+	 * Matches if peers come in, and through the web server of the application.
 	 */
 	static class Missing extends OnOwnPort {
 

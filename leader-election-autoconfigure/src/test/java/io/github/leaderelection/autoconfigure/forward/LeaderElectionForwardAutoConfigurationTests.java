@@ -6,12 +6,14 @@ import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.forward.ForwardMetrics;
 import io.github.leaderelection.internal.forward.LeaderForwarding;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.mockito.Mockito;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -75,6 +77,18 @@ class LeaderElectionForwardAutoConfigurationTests {
 		disabled.withPropertyValues("leader-election.gate.when-disabled=leader")
 			.run((context) -> assertThat(MockMvcTester.from(context).get().uri("/for-the-leader")).hasStatusOk()
 				.hasBodyTextEqualTo("answered"));
+	}
+
+	/** Where there are links, these read it. */
+	@Test
+	void bundleOfThePeersCountsWhereNodesLeadByALease() {
+		this.runner.withUserConfiguration(HandlerConfiguration.class)
+			.withBean(LeaseStore.class, () -> Mockito.mock(LeaseStore.class))
+			.withPropertyValues("leader-election.store=jdbc", "leader-election.transport.ssl.bundle=peers")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(InvalidElectionConfigurationException.class)
+				.hasMessageContainingAll("leader-election.transport.ssl.bundle", "peers", "no SSL bundles"));
 	}
 
 	@Test

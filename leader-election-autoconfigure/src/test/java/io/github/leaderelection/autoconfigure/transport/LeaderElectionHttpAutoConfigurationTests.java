@@ -14,9 +14,13 @@ import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import io.github.leaderelection.internal.view.ViewSource;
+import io.github.leaderelection.spi.LeaseStore;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import jakarta.servlet.http.HttpServletResponse;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.Mockito;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -52,6 +56,23 @@ class LeaderElectionHttpAutoConfigurationTests {
 			assertThat(servlet.getMultipartConfig()).isNull();
 			assertThat(context).doesNotHaveBean(SimpleUrlHandlerMapping.class).hasSingleBean(TransportRefusals.class);
 		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http", "websocket" })
+	void nobodyComesInWhereNodesLeadByALease(String type) {
+		WebApplicationContextRunner typed = this.runner
+			.withConfiguration(AutoConfigurations.of(DispatcherServletAutoConfiguration.class))
+			.withPropertyValues("leader-election.transport.type=" + type);
+		typed.run((context) -> assertThat(context).hasSingleBean(PeerEntrance.class));
+		typed.withPropertyValues("leader-election.store=", "leader-election.standalone=true")
+			.run((context) -> assertThat(context).hasSingleBean(PeerEntrance.class));
+		typed.withBean(LeaseStore.class, () -> Mockito.mock(LeaseStore.class))
+			.withPropertyValues("leader-election.store=jdbc")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(PeerEntrance.class)
+				.doesNotHaveBean(SimpleUrlHandlerMapping.class)
+				.doesNotHaveBean("leaderElectionPeerServlet"));
 	}
 
 	@Test

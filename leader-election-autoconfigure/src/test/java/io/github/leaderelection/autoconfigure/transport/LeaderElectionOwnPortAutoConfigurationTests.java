@@ -34,6 +34,15 @@ class LeaderElectionOwnPortAutoConfigurationTests {
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(OwnListenerLifecycle.class));
 	}
 
+	@Test
+	void listensForNobodyWhereNodesLeadByALease() {
+		this.runner
+			.withPropertyValues("leader-election.peers=app-{0..2}@http://app-{0..2}:8080", "leader-election.store=jdbc")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(OwnListenerLifecycle.class)
+				.doesNotHaveBean(PeerEntrance.class));
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	@EnableConfigurationProperties(LeaderElectionProperties.class)
 	static class Application {
