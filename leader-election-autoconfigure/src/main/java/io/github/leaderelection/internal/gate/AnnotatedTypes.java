@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.gate;
 
 import java.lang.annotation.Annotation;
+import java.lang.annotation.AnnotationFormatError;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -69,7 +70,7 @@ public final class AnnotatedTypes {
 			}
 			return false;
 		}
-		catch (RuntimeException | LinkageError ex) {
+		catch (RuntimeException | LinkageError | AnnotationFormatError ex) {
 			return true;
 		}
 	}

@@ -88,6 +88,8 @@ public class FailureAnalysisTests {
 						"leader-election.groups.billing.heartbeat-interval=100ms",
 						"leader-election.lease-duration=200ms", "leader-election.groups.billing.heartbeat-interval",
 						"Lengthen the lease"),
+				arguments("a lease without its unit", "leader-election.lease-duration=10",
+						"leader-election.lease-duration=10ms", "below 25ms", "Choose a longer one"),
 				arguments("a lease too long", "leader-election.lease-duration=2h",
 						"leader-election.lease-duration=7200000ms", "above", "Choose a shorter one"),
 				arguments("a lease no long can hold in nanoseconds", "leader-election.lease-duration=400000d",

@@ -40,7 +40,8 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class, JdbcTemplateAutoConfiguration.class,
-				LeaderElectionJdbcStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
+				LeaderElectionJdbcStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class,
+				LeaderElectionRehearsalAutoConfiguration.class))
 		.withPropertyValues("leader-election.store=jdbc", "leader-election.lease-duration=20s",
 				"leader-election.retry-interval=100ms");
 
@@ -135,6 +136,19 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 					.atMost(Standalone.PATIENCE)
 					.until(() -> elector(context).status().problems(), (problems) -> !problems.isEmpty());
 				assertThat(elector(context).isLeader()).isFalse();
+			});
+	}
+
+	@Test
+	void databaseThatDoesNotAnswerStopsTheStartWhereTablesAreToBeMade() {
+		this.runner
+			.withPropertyValues("leader-election.jdbc.initialize-schema=always",
+					"spring.datasource.url=jdbc:postgresql://localhost:1/none?connectTimeout=1",
+					"spring.datasource.hikari.connection-timeout=250")
+			.run((context) -> {
+				FailureAnalysis analysis = FailureAnalysisTests.analysis(context.getStartupFailure());
+				assertThat(analysis.getDescription()).contains("leader-election.store=jdbc", "is not reached");
+				assertThat(analysis.getAction()).contains("leader-election.jdbc.initialize-schema=always");
 			});
 	}
 

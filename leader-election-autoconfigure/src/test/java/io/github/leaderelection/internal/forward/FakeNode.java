@@ -13,6 +13,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.transport.SenderContext;
+import io.netty.channel.ChannelOption;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -20,6 +21,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.http.codec.autoconfigure.CodecsAutoConfiguration;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.boot.reactor.netty.autoconfigure.NettyReactiveWebServerAutoConfiguration;
 import org.springframework.boot.servlet.autoconfigure.HttpEncodingAutoConfiguration;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
@@ -176,6 +178,15 @@ final class FakeNode implements AutoCloseable {
 			resources.setUseGlobalResources(false);
 			resources.setShutdownQuietPeriod(Duration.ZERO);
 			return resources;
+		}
+
+		/**
+		 * A server sees what a client took once a third of the buffer is free: with one
+		 * of megabytes a slow client would look like one that takes nothing.
+		 */
+		@Bean
+		NettyServerCustomizer smallSendBuffers() {
+			return (server) -> server.childOption(ChannelOption.SO_SNDBUF, 0x10000);
 		}
 
 		/** As Spring Security does in search of its token. */

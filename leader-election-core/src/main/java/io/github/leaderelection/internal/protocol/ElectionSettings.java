@@ -51,6 +51,9 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	/** A lease must be at least as many heartbeats. */
 	public static final int MIN_HEARTBEATS_PER_LEASE = 5;
 
+	/** The shortest lease. */
+	public static final Duration MIN_LEASE = MIN_HEARTBEAT.multipliedBy(MIN_HEARTBEATS_PER_LEASE);
+
 	/** The largest bound on the clock drift. */
 	public static final double MAX_CLOCK_DRIFT = 0.5;
 
@@ -86,6 +89,10 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		members = sorted(members, self);
 		Duration lease = Duration.ofNanos(leaseNanos);
 		Duration heartbeat = Duration.ofNanos(heartbeatNanos);
+		// Before the heartbeats, which mostly follow from it and were never set.
+		require(lease.compareTo(MIN_LEASE) >= 0, LEASE_DURATION, lease,
+				"The lease is below " + InvalidSettingException.text(MIN_LEASE),
+				"Choose a longer one; 1s to 5s suit most applications");
 		require(heartbeat.compareTo(MIN_HEARTBEAT) >= 0, HEARTBEAT_INTERVAL, heartbeat,
 				"The heartbeat interval is below " + InvalidSettingException.text(MIN_HEARTBEAT),
 				"Choose a longer one; a fifth of the lease suits most applications");

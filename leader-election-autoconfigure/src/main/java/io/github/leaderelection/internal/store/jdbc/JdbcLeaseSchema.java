@@ -1,12 +1,12 @@
 package io.github.leaderelection.internal.store.jdbc;
 
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.ReentrantLock;
 
 import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +16,7 @@ import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.boot.jdbc.init.PlatformPlaceholderDatabaseDriverResolver;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.boot.sql.init.DatabaseInitializationSettings;
+import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.dao.DataAccessException;
 
 /**
@@ -28,7 +29,17 @@ public final class JdbcLeaseSchema {
 
 	private static final int TABLES = 2;
 
-	private final FutureTask<Boolean> making;
+	private final DataSource dataSource;
+
+	private final DatabaseInitializationMode mode;
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	/** Null as long as nobody knows; guarded by the lock. */
+	private @Nullable Boolean made;
+
+	/** Guarded by the lock. */
+	private @Nullable UnusableDatabaseException unusable;
 
 	/**
 	 * The tables.
@@ -36,29 +47,34 @@ public final class JdbcLeaseSchema {
 	 * @param mode in which databases they are made
 	 */
 	public JdbcLeaseSchema(DataSource dataSource, DatabaseInitializationMode mode) {
-		this.making = new FutureTask<>(() -> isMade(dataSource, mode));
+		this.dataSource = dataSource;
+		this.mode = mode;
 	}
 
 	/**
-	 * Makes the tables, or waits for whoever does so already. What came of it stays so.
+	 * Makes the tables, or waits for whoever does so already. What another call may mend
+	 * is tried again by the next one.
 	 * @return whether it is a database in which they are made
 	 * @throws UnusableDatabaseException if the database is not reached, or cannot keep
-	 * leases
+	 * leases; stays so
 	 */
 	public boolean make() {
-		this.making.run();
+		this.lock.lock();
 		try {
-			return this.making.get();
-		}
-		catch (ExecutionException ex) {
-			if (ex.getCause() instanceof RuntimeException failure) {
-				throw failure;
+			if (this.unusable != null) {
+				throw this.unusable;
 			}
-			throw new IllegalStateException("The tables of leases are not made", ex.getCause());
+			if (this.made == null) {
+				this.made = isMade(this.dataSource, this.mode);
+			}
+			return this.made;
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException("Interrupted while the tables of leases are made", ex);
+		catch (UnusableDatabaseException ex) {
+			this.unusable = ex;
+			throw ex;
+		}
+		finally {
+			this.lock.unlock();
 		}
 	}
 
@@ -77,6 +93,7 @@ public final class JdbcLeaseSchema {
 
 		Initializer(DataSource dataSource, DatabaseInitializationMode mode) {
 			super(dataSource, settings(dataSource, mode));
+			setResourceLoader(new DefaultResourceLoader(JdbcLeaseSchema.class.getClassLoader()));
 		}
 
 		/**

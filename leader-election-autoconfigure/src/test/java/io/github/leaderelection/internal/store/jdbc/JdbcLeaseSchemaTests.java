@@ -20,6 +20,7 @@ import org.mockito.Mockito;
 
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -83,6 +84,19 @@ class JdbcLeaseSchemaTests {
 		assertThat(first).isInstanceOf(UnusableDatabaseException.class).hasMessageContaining("it is away");
 		assertThat(catchThrowable(schema::make)).isSameAs(first);
 		Mockito.verify(away).getConnection();
+	}
+
+	@Test
+	void failureThatMayPassIsTriedAgain() throws SQLException {
+		DataSource busy = Mockito.mock(DataSource.class);
+		Mockito.when(busy.getConnection())
+			.thenAnswer((call) -> this.database.getConnection())
+			.thenThrow(new SQLException("it is busy"), new SQLException("it is busy"), new SQLException("it is busy"))
+			.thenAnswer((call) -> this.database.getConnection());
+		JdbcLeaseSchema schema = new JdbcLeaseSchema(busy, DatabaseInitializationMode.ALWAYS);
+		assertThatExceptionOfType(DataAccessException.class).isThrownBy(schema::make);
+		assertThat(schema.make()).isTrue();
+		assertThat(tables()).hasSize(2);
 	}
 
 	@ParameterizedTest

@@ -89,8 +89,8 @@ public final class LeaderlessWatch {
 		}
 		else {
 			logger.warn(
-					"Group '{}', node {}: no leader has been known for {} s; {} members are connected, this node "
-							+ "included, and {} are needed {}",
+					"Group '{}', node {}: no leader has been known for {} s; connected members, this node included: "
+							+ "{}, needed: {} {}",
 					present.group(), present.node(), patience().toSeconds(), quorum.reachable(), quorum.required(),
 					present.problems());
 		}
