@@ -35,13 +35,13 @@ public final class AnnotatedTypes {
 	 * Whether the annotation may concern a type. One that cannot be looked at whole
 	 * counts: a class that its methods name may be missing.
 	 */
-	public boolean include(Class<?> type) {
+	public boolean contains(Class<?> type) {
 		for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
 			if (declares(each)) {
 				return true;
 			}
 			for (Class<?> contract : each.getInterfaces()) {
-				if (include(contract)) {
+				if (contains(contract)) {
 					return true;
 				}
 			}

@@ -23,20 +23,20 @@ class AnnotatedTypesTests {
 	@ValueSource(classes = { OnType.class, OnMethod.class, ByAnother.class, Repeated.class, Inherits.class,
 			Implements.class, ExtendsAContract.class })
 	void typesThatHaveOrInheritItAreIncluded(Class<?> type) {
-		assertThat(this.types.include(type)).isTrue();
-		assertThat(this.types.include(type)).isTrue();
+		assertThat(this.types.contains(type)).isTrue();
+		assertThat(this.types.contains(type)).isTrue();
 	}
 
 	@ParameterizedTest
 	@ValueSource(classes = { Object.class, ArrayList.class, Runnable.class, Without.class, AnnotatedTypesTests.class })
 	void othersAreNot(Class<?> type) {
-		assertThat(this.types.include(type)).isFalse();
+		assertThat(this.types.contains(type)).isFalse();
 	}
 
 	@Test
 	void typeThatIsFoundWithoutItDoesNotHideThoseThatInherit() {
-		assertThat(this.types.include(Without.class)).isFalse();
-		assertThat(this.types.include(ImplementsBeside.class)).isTrue();
+		assertThat(this.types.contains(Without.class)).isFalse();
+		assertThat(this.types.contains(ImplementsBeside.class)).isTrue();
 	}
 
 	@LeaderOnly

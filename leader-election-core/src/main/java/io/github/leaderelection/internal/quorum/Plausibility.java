@@ -83,7 +83,8 @@ public final class Plausibility {
 	 * leader beat without a pause.
 	 */
 	private static boolean plausibleLease(long lease) {
-		return lease >= ElectionSettings.MIN_LEASE.toNanos() && lease <= ElectionSettings.MAX_LEASE.toNanos();
+		return lease >= ElectionSettings.MIN_HEARTBEATS_PER_LEASE * ElectionSettings.MIN_HEARTBEAT.toNanos()
+				&& lease <= ElectionSettings.MAX_LEASE.toNanos();
 	}
 
 	private static long lowestTerm(QuorumMessage message) {

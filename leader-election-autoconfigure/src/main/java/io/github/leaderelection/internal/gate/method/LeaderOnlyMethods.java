@@ -144,7 +144,7 @@ public final class LeaderOnlyMethods {
 	private boolean isCandidate(Class<?> type) {
 		boolean isOfFramework = type.getName().startsWith("org.springframework.")
 				&& !MergedAnnotations.from(type).isPresent(Component.class);
-		return (!isOfFramework || Proxy.isProxyClass(type)) && this.annotated.include(type);
+		return (!isOfFramework || Proxy.isProxyClass(type)) && this.annotated.contains(type);
 	}
 
 	private Map<Method, GatedOperation> scan(Class<?> type) {
