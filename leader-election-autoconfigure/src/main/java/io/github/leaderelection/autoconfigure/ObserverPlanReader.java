@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.keys.MeantPeers;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.ObserverPlan;
 import io.github.leaderelection.internal.settings.Peers;
+import io.github.leaderelection.internal.settings.StoreKind;
 
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
@@ -28,10 +29,10 @@ final class ObserverPlanReader {
 	 * this node is a member
 	 */
 	static ObserverPlan read(LeaderElectionProperties properties, Environment environment) {
-		String store = environment.getProperty(StoreSettings.KEY);
+		String store = environment.getProperty(StoreKind.SETTING);
 		if (StringUtils.hasText(store)) {
 			throw new InvalidElectionConfigurationException(ObserverPlan.KEY, true,
-					StoreSettings.KEY + "=" + store.trim()
+					StoreKind.SETTING + "=" + store.trim()
 							+ " makes nodes lead by a lease in a store, and an observer follows members that elect "
 							+ "among themselves",
 					"Remove one of the two: a node that leads by a lease follows the others anyway");

@@ -25,8 +25,6 @@ final class StoreSettings {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	static final String KEY = "leader-election.store";
-
 	private static final String ALGORITHM = "leader-election.algorithm";
 
 	private static final String RETRY = "leader-election.retry-interval";
@@ -56,11 +54,11 @@ final class StoreSettings {
 		// Conditions compare the name as it is, so a blank beside it counts.
 		String name = StringUtils.hasText(properties.store()) ? properties.store() : null;
 		if (name != null && !StoreKind.names().contains(name)) {
-			throw new InvalidElectionConfigurationException(KEY, name, "There is no store \"" + name + "\"",
-					"Choose one of " + StoreKind.names());
+			throw new InvalidElectionConfigurationException(StoreKind.SETTING, name,
+					"There is no store \"" + name + "\"", "Choose one of " + StoreKind.names());
 		}
 		if (name != null && !peers.isEmpty()) {
-			throw new InvalidElectionConfigurationException(KEY, name,
+			throw new InvalidElectionConfigurationException(StoreKind.SETTING, name,
 					"leader-election.peers names " + peers.ids()
 							+ ": nodes elect among themselves, or lead by a lease in a store, and not both",
 					"Remove one of the two");
@@ -80,7 +78,7 @@ final class StoreSettings {
 	}
 
 	private static InvalidElectionConfigurationException twoWays(String name, String key) {
-		return new InvalidElectionConfigurationException(KEY, name,
+		return new InvalidElectionConfigurationException(StoreKind.SETTING, name,
 				"It is how this node leads, and " + key + " names another way", "Remove one of the two");
 	}
 
@@ -104,7 +102,7 @@ final class StoreSettings {
 		if (isUsed() && priority > 1) {
 			logger.warn("{}={} has no effect: nodes that lead by a lease in a store have no links, and whoever takes "
 					+ "the lease first leads. Remove it, or list the nodes under leader-election.peers in place of {}",
-					key, priority, KEY);
+					key, priority, StoreKind.SETTING);
 		}
 	}
 

@@ -49,8 +49,7 @@ class ForwardPartsConfiguration {
 		if (election.transport().port() != null) {
 			return PeerTls.OF_JVM;
 		}
-		// Nodes that lead by a lease in a store have no links, and trust each other all
-		// the same.
+		// The bean comes with the links, and nodes with a store have none.
 		String ofPeers = election.enabled() ? election.transport().ssl().bundle() : null;
 		return peers.getIfAvailable(
 				() -> PeerBundle.tls(PeerBundle.TRANSPORT_KEY, ofPeers, false, false, bundles::getIfAvailable));

@@ -3,6 +3,7 @@ package io.github.leaderelection.autoconfigure.gate;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.gate.method.LeaderTransactions.Obstacle;
+import io.github.leaderelection.internal.settings.StoreKind;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.env.Environment;
@@ -12,8 +13,6 @@ import org.springframework.util.ClassUtils;
  * Why leader-only methods cannot have transactions of the leader.
  */
 final class MissingTransactions implements Supplier<Obstacle> {
-
-	private static final String KEY = "leader-election.store";
 
 	private static final String JDBC = "jdbc";
 
@@ -28,13 +27,14 @@ final class MissingTransactions implements Supplier<Obstacle> {
 
 	@Override
 	public Obstacle get() {
-		String store = this.environment.getProperty(KEY, "").trim();
+		String store = this.environment.getProperty(StoreKind.SETTING, "").trim();
 		if (!store.equals(JDBC)) {
 			return new Obstacle(
-					"has transactional = true, but " + KEY + " is " + (store.isEmpty() ? "not set" : "'" + store + "'")
+					"has transactional = true, but " + StoreKind.SETTING + " is "
+							+ (store.isEmpty() ? "not set" : "'" + store + "'")
 							+ ": a commit can find out who leads only in the database that keeps the lease",
-					"Set " + KEY + "=" + JDBC + ", or omit transactional = true and guard the writes by their fencing "
-							+ "token");
+					"Set " + StoreKind.SETTING + "=" + JDBC
+							+ ", or omit transactional = true and guard the writes by their fencing " + "token");
 		}
 		if (!isPresent("org.springframework.transaction.PlatformTransactionManager")
 				|| !isPresent("org.springframework.jdbc.core.JdbcOperations")) {

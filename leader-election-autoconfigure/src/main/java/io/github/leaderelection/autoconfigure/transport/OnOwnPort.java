@@ -1,6 +1,7 @@
 package io.github.leaderelection.autoconfigure.transport;
 
 import io.github.leaderelection.internal.application.OwnPort;
+import io.github.leaderelection.internal.settings.StoreKind;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -15,8 +16,6 @@ import org.springframework.util.StringUtils;
  */
 class OnOwnPort extends SpringBootCondition {
 
-	private static final String STORE = "leader-election.store";
-
 	private final boolean wanted;
 
 	OnOwnPort() {
@@ -29,8 +28,9 @@ class OnOwnPort extends SpringBootCondition {
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-		if (isSet(context, STORE)) {
-			return ConditionOutcome.noMatch(ConditionMessage.forCondition(STORE).because("set: nodes have no links"));
+		if (isSet(context, StoreKind.SETTING)) {
+			return ConditionOutcome
+				.noMatch(ConditionMessage.forCondition(StoreKind.SETTING).because("set: nodes have no links"));
 		}
 		boolean own = isSet(context, OwnPort.KEY);
 		return new ConditionOutcome(own == this.wanted,

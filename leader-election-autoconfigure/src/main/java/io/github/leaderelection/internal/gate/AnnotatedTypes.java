@@ -50,12 +50,7 @@ public final class AnnotatedTypes {
 	}
 
 	private boolean declares(Class<?> type) {
-		Boolean known = this.declaring.get(type);
-		if (known == null) {
-			known = looksAnnotated(type);
-			this.declaring.put(type, known);
-		}
-		return known;
+		return this.declaring.computeIfAbsent(type, this::looksAnnotated);
 	}
 
 	private boolean looksAnnotated(Class<?> type) {

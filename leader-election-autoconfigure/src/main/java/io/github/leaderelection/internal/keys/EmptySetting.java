@@ -6,6 +6,7 @@ import java.util.List;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.ObserverPlan;
 import io.github.leaderelection.internal.settings.Peers;
+import io.github.leaderelection.internal.settings.StoreKind;
 
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -19,8 +20,6 @@ public final class EmptySetting {
 
 	private static final List<String> LISTS = List.of(Peers.KEY, Peers.KEY + "[0]");
 
-	private static final String STORE = "leader-election.store";
-
 	private EmptySetting() {
 	}
 
@@ -30,9 +29,9 @@ public final class EmptySetting {
 	 */
 	public static void check(Environment environment) {
 		List<String> keys = new ArrayList<>(LISTS);
-		keys.add(STORE);
+		keys.add(StoreKind.SETTING);
 		check(environment, keys, "so this node and each other would lead alone",
-				"List all nodes under " + Peers.KEY + ", or set " + STORE + ". To run without an election "
+				"List all nodes under " + Peers.KEY + ", or set " + StoreKind.SETTING + ". To run without an election "
 						+ "set leader-election.enabled=false. To lead alone remove the key, or set "
 						+ "leader-election.standalone=true");
 	}

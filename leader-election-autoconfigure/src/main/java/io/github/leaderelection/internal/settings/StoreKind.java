@@ -38,6 +38,9 @@ public enum StoreKind {
 	BEAN(List.of(), "", "There is no LeaseStore bean, or several and none is primary",
 			"Define one, or remove the setting");
 
+	/** Names the store. */
+	public static final String SETTING = "leader-election.store";
+
 	/** How long a lease lasts with any store, unless that is set. */
 	public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
@@ -114,7 +117,7 @@ public enum StoreKind {
 	}
 
 	private InvalidElectionConfigurationException refused(String problem, String suggestion) {
-		return new InvalidElectionConfigurationException("leader-election.store", key(), problem, suggestion);
+		return new InvalidElectionConfigurationException(SETTING, key(), problem, suggestion);
 	}
 
 }
