@@ -22,7 +22,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 @ParameterizedClass
 @ValueSource(strings = { "mariadb", "mysql" })
-class MariadbLeaderTransactionsIT extends AbstractLeaderTransactions {
+class MariadbLeaderTransactionsTests extends AbstractLeaderTransactions {
 
 	private static DB server;
 

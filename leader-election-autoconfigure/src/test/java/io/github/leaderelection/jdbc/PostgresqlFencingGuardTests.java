@@ -15,7 +15,7 @@ import org.springframework.dao.ConcurrencyFailureException;
 /**
  * Tests for {@link JdbcFencingGuard} on a PostgreSQL server.
  */
-class PostgresqlFencingGuardIT extends AbstractJdbcFencingGuard {
+class PostgresqlFencingGuardTests extends AbstractJdbcFencingGuard {
 
 	private static EmbeddedPostgres server;
 

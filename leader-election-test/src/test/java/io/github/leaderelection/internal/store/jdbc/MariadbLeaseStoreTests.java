@@ -21,7 +21,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 @ParameterizedClass
 @ValueSource(strings = { "jdbc:mariadb://localhost:%d/test", "jdbc:mysql://localhost:%d/test?useAffectedRows=true" })
-class MariadbLeaseStoreIT extends AbstractJdbcLeaseStore {
+class MariadbLeaseStoreTests extends AbstractJdbcLeaseStore {
 
 	private static DB server;
 

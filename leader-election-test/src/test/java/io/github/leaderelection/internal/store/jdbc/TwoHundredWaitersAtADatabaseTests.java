@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Two hundred nodes at one PostgreSQL server: one leads, and the others ask little.
  */
-class TwoHundredWaitersAtADatabaseIT {
+class TwoHundredWaitersAtADatabaseTests {
 
 	private static final int NODES = 200;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @ValueSource(strings = { "jdbc:mariadb://localhost:%d/test", "jdbc:mariadb://localhost:%d/test?useAffectedRows=true",
 		"jdbc:mysql://localhost:%d/test", "jdbc:mysql://localhost:%d/test?useAffectedRows=true" })
-class MariadbFencingGuardIT extends AbstractJdbcFencingGuard {
+class MariadbFencingGuardTests extends AbstractJdbcFencingGuard {
 
 	private static DB server;
 

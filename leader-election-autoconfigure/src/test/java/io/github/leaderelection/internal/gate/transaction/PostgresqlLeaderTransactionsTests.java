@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests for {@link OwnTransactions} on a PostgreSQL server.
  */
-class PostgresqlLeaderTransactionsIT extends AbstractLeaderTransactions {
+class PostgresqlLeaderTransactionsTests extends AbstractLeaderTransactions {
 
 	private static EmbeddedPostgres server;
 

@@ -42,7 +42,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link JdbcLeaseStore} on a PostgreSQL server.
  */
-class PostgresqlLeaseStoreIT extends AbstractJdbcLeaseStore {
+class PostgresqlLeaseStoreTests extends AbstractJdbcLeaseStore {
 
 	@TempDir
 	static Path directory;
