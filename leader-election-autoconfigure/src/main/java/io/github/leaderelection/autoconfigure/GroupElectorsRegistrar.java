@@ -33,12 +33,15 @@ class GroupElectorsRegistrar implements BeanDefinitionRegistryPostProcessor {
 
 	@Override
 	public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
-		boolean enabled = LeaderElectionAutoConfiguration.isEnabled(this.environment);
-		// Once for all groups: each look is at every bean there is.
-		String node = nodeName(registry);
 		Map<String, LeaderElectionProperties.Group> groups = Binder.get(this.environment)
 			.bind("leader-election.groups", GROUPS)
 			.orElse(Map.of());
+		if (groups.isEmpty()) {
+			return;
+		}
+		boolean enabled = LeaderElectionAutoConfiguration.isEnabled(this.environment);
+		// Once for all groups: each look is at every bean there is.
+		String node = nodeName(registry);
 		for (String group : groups.keySet()) {
 			GroupSettings.checkName(group);
 			String name = group + "LeaderElector";

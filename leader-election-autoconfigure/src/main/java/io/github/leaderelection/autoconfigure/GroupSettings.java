@@ -91,17 +91,21 @@ final class GroupSettings {
 		List<GroupSettings> all = names.stream()
 			.map((name) -> new GroupSettings(properties, name, ofAlgorithm, detector, store))
 			.toList();
-		all.stream()
-			.map((group) -> group.settings.get(HEARTBEAT))
-			.filter(Objects::nonNull)
-			.distinct()
-			.forEach((setting) -> store.tellOfHeartbeat(setting.key(), (Duration) setting.value()));
-		all.stream()
-			.map((group) -> group.settings.get(PRIORITY))
-			.filter(Objects::nonNull)
-			.distinct()
-			.forEach((setting) -> store.tellOfPriority(setting.key(), (int) setting.value()));
+		inForce(all, HEARTBEAT).forEach((key, value) -> store.tellOfHeartbeat(key, (Duration) value));
+		inForce(all, PRIORITY).forEach((key, value) -> store.tellOfPriority(key, (int) value));
 		return all;
+	}
+
+	/** What is set for some group, by the key that decides it. */
+	private static Map<String, Object> inForce(List<GroupSettings> groups, String name) {
+		Map<String, Object> values = new LinkedHashMap<>();
+		for (GroupSettings group : groups) {
+			Setting setting = group.settings.get(name);
+			if (setting != null) {
+				values.put(setting.key(), setting.value());
+			}
+		}
+		return values;
 	}
 
 	static void checkName(String name) {

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.application;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.ElectionNode;
@@ -88,7 +89,11 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 	}
 
 	private List<LeaderElector> electors() {
-		return this.node.groups().stream().map(this.node::elector).toList();
+		List<LeaderElector> electors = new ArrayList<>();
+		for (String group : this.node.groups()) {
+			electors.add(this.node.elector(group));
+		}
+		return electors;
 	}
 
 	private static boolean isAlone(LeaderElector elector) {

@@ -93,7 +93,7 @@ public class NodeAssembly {
 	/** Whether this node is another than at the start before. */
 	private boolean isAnother() {
 		Identity now = identify();
-		if (now.equals(this.identity)) {
+		if (this.identity != null && now.equals(this.identity)) {
 			return false;
 		}
 		assemble(now);

@@ -9,6 +9,7 @@ import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.MethodClassKey;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
@@ -22,7 +23,7 @@ public final class ForwardedHandlers {
 
 	private final OnFollower common;
 
-	private final Map<Key, Optional<Forwarding>> found = new ConcurrentHashMap<>();
+	private final Map<MethodClassKey, Optional<Forwarding>> found = new ConcurrentHashMap<>();
 
 	/**
 	 * Creates an empty cache.
@@ -37,18 +38,18 @@ public final class ForwardedHandlers {
 		if (!(handler instanceof HandlerMethod method)) {
 			return null;
 		}
-		Key key = new Key(method.getMethod(), method.getBeanType());
+		MethodClassKey key = new MethodClassKey(method.getMethod(), method.getBeanType());
 		Optional<Forwarding> known = this.found.get(key);
 		if (known == null) {
-			known = Optional.ofNullable(forwarding(key));
+			known = Optional.ofNullable(forwarding(method.getMethod(), method.getBeanType()));
 			this.found.put(key, known);
 		}
 		return known.orElse(null);
 	}
 
-	private @Nullable Forwarding forwarding(Key key) {
-		Class<?> type = ClassUtils.getUserClass(key.type());
-		Method method = ClassUtils.getMostSpecificMethod(key.method(), type);
+	private @Nullable Forwarding forwarding(Method declared, Class<?> beanType) {
+		Class<?> type = ClassUtils.getUserClass(beanType);
+		Method method = ClassUtils.getMostSpecificMethod(declared, type);
 		MergedAnnotation<ForwardToLeader> annotation = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY)
 			.get(ForwardToLeader.class);
 		if (!annotation.isPresent()) {
@@ -59,9 +60,6 @@ public final class ForwardedHandlers {
 		}
 		OnFollower chosen = annotation.getEnum("onFollower", OnFollower.class);
 		return new Forwarding(annotation.getString("group"), (chosen != OnFollower.DEFAULT) ? chosen : this.common);
-	}
-
-	private record Key(Method method, Class<?> type) {
 	}
 
 }

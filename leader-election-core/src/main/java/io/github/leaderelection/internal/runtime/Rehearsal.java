@@ -143,6 +143,8 @@ public final class Rehearsal {
 	}
 
 	private void stop(Node node) {
+		// as whoever stops a node looks first
+		node.elector.workInFlight();
 		node.loop.stop();
 		runUntil("stop", node.loop::isStopped);
 		this.nodes.remove(node);

@@ -33,7 +33,8 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 
 	private static final int LINES_BEFORE_ENTRIES = 2;
 
-	private static final Map<Types, TraceFormat<?, ?>> DERIVED = new ConcurrentHashMap<>();
+	/** By the types of messages, state and timers. */
+	private static final Map<List<Class<?>>, TraceFormat<?, ?>> DERIVED = new ConcurrentHashMap<>();
 
 	private static final Shape HEADING = new Shapes(ElectionMessage.class, Object.class, Timer.class).of(Heading.class);
 
@@ -55,15 +56,15 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 
 	private final Shape now;
 
-	private TraceFormat(Types types) {
-		Shapes shapes = new Shapes(types.message(), types.state(), types.timer());
+	private TraceFormat(ElectionProtocol<S, M> protocol) {
+		Shapes shapes = new Shapes(protocol.messageType(), protocol.stateType(), protocol.timerType());
 		this.entries = (FamilyShape) shapes.of(TraceEntry.class);
 		this.outcomes = (FamilyShape) shapes.of(Outcome.class);
 		this.input = shapes.of(Input.class);
 		this.event = shapes.of(Event.class);
 		this.effect = shapes.of(Effect.class);
-		this.message = shapes.of(types.message());
-		this.state = shapes.of(types.state());
+		this.message = shapes.of(protocol.messageType());
+		this.state = shapes.of(protocol.stateType());
 		this.recovered = shapes.of(Recovered.class);
 		this.now = shapes.of(Now.class);
 	}
@@ -75,8 +76,8 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 	 */
 	@SuppressWarnings("unchecked") // The types it was derived from are S and M.
 	public static <S, M extends ElectionMessage> TraceFormat<S, M> of(ElectionProtocol<S, M> protocol) {
-		Types types = new Types(protocol.messageType(), protocol.stateType(), protocol.timerType());
-		return (TraceFormat<S, M>) DERIVED.computeIfAbsent(types, TraceFormat::new);
+		List<Class<?>> types = List.of(protocol.messageType(), protocol.stateType(), protocol.timerType());
+		return (TraceFormat<S, M>) DERIVED.computeIfAbsent(types, (key) -> new TraceFormat<>(protocol));
 	}
 
 	/**
@@ -217,9 +218,6 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 			this.effect.write(effects.get(i), sink);
 		}
 		sink.closeList();
-	}
-
-	private record Types(Class<?> message, Class<?> state, Class<?> timer) {
 	}
 
 }

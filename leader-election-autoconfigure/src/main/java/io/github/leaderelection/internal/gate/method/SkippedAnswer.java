@@ -35,25 +35,6 @@ final class SkippedAnswer {
 
 	private static final Supplier<@Nullable Object> NULL = () -> null;
 
-	private static final Map<Class<?>, Supplier<@Nullable Object>> EMPTY = new HashMap<>();
-	static {
-		EMPTY.put(Optional.class, Optional::empty);
-		EMPTY.put(OptionalInt.class, OptionalInt::empty);
-		EMPTY.put(OptionalLong.class, OptionalLong::empty);
-		EMPTY.put(OptionalDouble.class, OptionalDouble::empty);
-		EMPTY.put(Stream.class, Stream::empty);
-		EMPTY.put(IntStream.class, IntStream::empty);
-		EMPTY.put(LongStream.class, LongStream::empty);
-		EMPTY.put(DoubleStream.class, DoubleStream::empty);
-		EMPTY.put(Iterator.class, Collections::emptyIterator);
-		EMPTY.put(Iterable.class, Collections::emptyList);
-		EMPTY.put(Queue.class, ArrayDeque::new);
-		EMPTY.put(Deque.class, ArrayDeque::new);
-		EMPTY.put(Future.class, () -> CompletableFuture.completedFuture(null));
-		EMPTY.put(CompletionStage.class, () -> CompletableFuture.completedFuture(null));
-		EMPTY.put(CompletableFuture.class, () -> CompletableFuture.completedFuture(null));
-	}
-
 	private SkippedAnswer() {
 	}
 
@@ -71,7 +52,10 @@ final class SkippedAnswer {
 		if (type.isArray()) {
 			return () -> Array.newInstance(type.getComponentType(), 0);
 		}
-		Supplier<@Nullable Object> empty = EMPTY.get(type);
+		if (type == void.class) {
+			return NULL;
+		}
+		Supplier<@Nullable Object> empty = Empty.VALUES.get(type);
 		return (empty != null) ? empty : container(type);
 	}
 
@@ -94,6 +78,30 @@ final class SkippedAnswer {
 		catch (RuntimeException ex) {
 			return false;
 		}
+	}
+
+	/** Linked where a method returns something: most that are scheduled do not. */
+	private static final class Empty {
+
+		private static final Map<Class<?>, Supplier<@Nullable Object>> VALUES = new HashMap<>();
+		static {
+			VALUES.put(Optional.class, Optional::empty);
+			VALUES.put(OptionalInt.class, OptionalInt::empty);
+			VALUES.put(OptionalLong.class, OptionalLong::empty);
+			VALUES.put(OptionalDouble.class, OptionalDouble::empty);
+			VALUES.put(Stream.class, Stream::empty);
+			VALUES.put(IntStream.class, IntStream::empty);
+			VALUES.put(LongStream.class, LongStream::empty);
+			VALUES.put(DoubleStream.class, DoubleStream::empty);
+			VALUES.put(Iterator.class, Collections::emptyIterator);
+			VALUES.put(Iterable.class, Collections::emptyList);
+			VALUES.put(Queue.class, ArrayDeque::new);
+			VALUES.put(Deque.class, ArrayDeque::new);
+			VALUES.put(Future.class, () -> CompletableFuture.completedFuture(null));
+			VALUES.put(CompletionStage.class, () -> CompletableFuture.completedFuture(null));
+			VALUES.put(CompletableFuture.class, () -> CompletableFuture.completedFuture(null));
+		}
+
 	}
 
 }

@@ -271,8 +271,12 @@ final class ClusterWatch implements AutoCloseable {
 		}
 		else {
 			OptionalLong ahead = this.processes.ahead(EtcdKeys.group(group.key()), this.process, record.holder());
-			ahead.ifPresentOrElse((known) -> group.listeners().spreadInOrder(known, record),
-					() -> group.listeners().spread(HintSpread.UNKNOWN, record));
+			if (ahead.isPresent()) {
+				group.listeners().spreadInOrder(ahead.getAsLong(), record);
+			}
+			else {
+				group.listeners().spread(HintSpread.UNKNOWN, record);
+			}
 		}
 	}
 

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import io.etcd.jetcd.Client;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.internal.store.lease.LeaseText;
 import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -112,6 +113,8 @@ public final class EtcdLeaseStore implements LeaseStore {
 	@Override
 	public void rehearse() {
 		LeaseText.rehearse();
+		LeaseListeners.rehearse();
+		PresentProcesses.rehearse();
 		Context.CancellableContext context = Context.ROOT.withCancellation();
 		try {
 			CompletableFuture<?> done = CompletableFuture.completedFuture(null);

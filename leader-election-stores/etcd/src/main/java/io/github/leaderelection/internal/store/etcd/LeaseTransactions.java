@@ -78,7 +78,8 @@ final class LeaseTransactions {
 	CompletableFuture<?> tryRights(Context context) {
 		Key key = RefusedWrites.NEVER_MADE;
 		LeaseRecord never = new Request.Create(key, 1, 1, true, 0).made(0, NOT_WRITTEN_YET);
-		return write(key, never, 0, context, compare(key, CmpTarget.modRevision(-1)));
+		return write(key, never, 0, context, compare(key, CmpTarget.modRevision(-1)),
+				compare(key, CmpTarget.createRevision(-1)), compare(key, CmpTarget.value(ByteSequence.EMPTY)));
 	}
 
 	private CompletableFuture<@Nullable StoredLease> read(Key key, Context context) {
