@@ -2,7 +2,6 @@ package io.github.leaderelection.autoconfigure.store;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.algorithm.Algorithm;
-import io.github.leaderelection.internal.settings.Hosts;
 import io.github.leaderelection.internal.trace.TraceFormat;
 import io.github.leaderelection.spi.LeaseStore;
 import org.slf4j.Logger;
@@ -12,9 +11,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
  * Asks a store as soon as there is one, while the rest of the application is made. The
- * check before the node starts then finds a connection open, and its classes loaded. The
- * node finds the form of its traces, and the name of this machine. What this look finds
- * does not count.
+ * check before the node starts then finds a connection open, and its classes loaded, and
+ * the node the form of its traces. What this look finds does not count.
  */
 final class EarlyLook implements BeanPostProcessor {
 
@@ -35,7 +33,6 @@ final class EarlyLook implements BeanPostProcessor {
 
 	private static void look(LeaseStore store) {
 		try {
-			Hosts.ownOr("");
 			store.check();
 			TraceFormat.of(Algorithm.named(Algorithm.LEASE).protocol());
 		}
