@@ -194,7 +194,10 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 		}
 		return place(line).thenCompose((place) -> {
 			long wait = isPreferred(nodes, take) ? 0 : watch.patienceNanos();
-			Executor turn = (wait == 0) ? Runnable::run : later(Math.min(deadline.toNanos() / 2, wait));
+			if (wait == 0) {
+				return take(nodes, take, watch, place, isOver);
+			}
+			Executor turn = later(Math.min(deadline.toNanos() / 2, wait));
 			return CompletableFuture.supplyAsync(() -> take(nodes, take, watch, place, isOver), turn)
 				.thenCompose((answer) -> answer);
 		});
