@@ -48,8 +48,8 @@ public record NodeId(String value) implements Comparable<NodeId> {
 		return this.value.compareTo(other.value);
 	}
 
-	// Those of a record are linked at their first use, which takes milliseconds of a
-	// start.
+	// What a record has of its own to compare is linked at its first use. That takes
+	// milliseconds of a start.
 
 	@Override
 	public boolean equals(@Nullable Object other) {

@@ -143,7 +143,7 @@ public final class Rehearsal {
 	}
 
 	private void stop(Node node) {
-		// as whoever stops a node looks first
+		// Whoever stops a node looks first whether something runs.
 		node.elector.workInFlight();
 		node.loop.stop();
 		runUntil("stop", node.loop::isStopped);

@@ -10,9 +10,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Has this process give way to all others, where Linux shows its threads: they wait for
- * answers in real time, and here no clock is looked at. Threads that come later inherit
- * it.
+ * Has this process give way to all others, on Linux: the tests of other modules wait for
+ * answers in real time, and these compute. Threads that come later inherit it.
  */
 public final class LeastPriority implements LauncherSessionListener {
 

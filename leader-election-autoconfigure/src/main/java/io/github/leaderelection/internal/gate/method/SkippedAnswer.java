@@ -80,7 +80,7 @@ final class SkippedAnswer {
 		}
 	}
 
-	/** Linked where a method returns something: most that are scheduled do not. */
+	/** Made once a method returns something: most that are scheduled do not. */
 	private static final class Empty {
 
 		private static final Map<Class<?>, Supplier<@Nullable Object>> VALUES = new HashMap<>();

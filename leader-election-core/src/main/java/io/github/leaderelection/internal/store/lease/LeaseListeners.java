@@ -27,14 +27,20 @@ public final class LeaseListeners {
 	/** How often something was told: what is told late may be old by then. */
 	private final AtomicLong told = new AtomicLong();
 
-	/**
-	 * Tells nobody of a release once, in each way: what runs for the first time is slow.
-	 */
-	public static void rehearse() {
+	/** One listener who does nothing, for rehearsals. */
+	static LeaseListeners nobody() {
 		LeaseListeners nobody = new LeaseListeners();
 		nobody.add((record) -> {
 			// takes nothing
 		});
+		return nobody;
+	}
+
+	/**
+	 * Spreads a release once among nobody: what runs for the first time is slow.
+	 */
+	public static void rehearse() {
+		LeaseListeners nobody = nobody();
 		LeaseRecord released = new LeaseRecord(NodeId.of("none"), 0, 0, null, 1, 1, true, null, 0, "1-1");
 		nobody.spread(HintSpread.UNKNOWN, released);
 		nobody.spreadInOrder(1, released);

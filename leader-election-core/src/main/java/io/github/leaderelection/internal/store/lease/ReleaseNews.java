@@ -38,11 +38,7 @@ public final class ReleaseNews {
 		ReleaseNews news = new ReleaseNews();
 		LeaseRecord held = new LeaseRecord(NodeId.of("none"), 0, 0, null, 1, 1, false, null, 0, "1-1");
 		news.note(RefusedWrites.NEVER_MADE, new Answer.Held(held));
-		LeaseListeners nobody = new LeaseListeners();
-		nobody.add((record) -> {
-			// takes nothing
-		});
-		nobody.tellRelease(news.read(RefusedWrites.NEVER_MADE, "1 1 0 2-1 "));
+		LeaseListeners.nobody().tellRelease(news.read(RefusedWrites.NEVER_MADE, "1 1 0 2-1 "));
 	}
 
 	/** Takes what the store showed. */

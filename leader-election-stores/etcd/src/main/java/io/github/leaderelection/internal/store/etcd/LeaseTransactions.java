@@ -73,7 +73,8 @@ final class LeaseTransactions {
 
 	/**
 	 * Tries what every node has to do, without doing it: etcd looks at the rights for all
-	 * that a transaction may do before it compares. A first hand-over is faster after it.
+	 * that a transaction may do before it compares. It compares all that a take does, so
+	 * that a first hand-over is faster after it.
 	 */
 	CompletableFuture<?> tryRights(Context context) {
 		Key key = RefusedWrites.NEVER_MADE;
