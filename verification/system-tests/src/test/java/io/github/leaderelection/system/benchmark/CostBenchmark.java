@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import io.github.leaderelection.system.cluster.Cluster;
 import io.github.leaderelection.system.cluster.ClusterSpec;
@@ -88,6 +89,7 @@ public final class CostBenchmark {
 		Report report = new Report();
 		with.report(report, "with");
 		without.report(report, "without");
+		report.row("start-up, ms more, of a pair", with.startUpMoreThan(without));
 		report.target("CPU of an idle follower, ms a minute more", with.cpu().median() - without.cpu().median(),
 				mostCpu);
 		report.target("heap after GC, KiB more", with.heap().median() - without.heap().median(), 8 * 1024);
@@ -200,6 +202,13 @@ public final class CostBenchmark {
 
 		Figures startUp() {
 			return new Figures(this.all.stream().map(Cost::startUp).toList());
+		}
+
+		/** Those of a pair start one after the other: what slows one slows both. */
+		Figures startUpMoreThan(Costs others) {
+			return new Figures(IntStream.range(0, this.all.size())
+				.mapToObj((run) -> this.all.get(run).startUp() - others.all.get(run).startUp())
+				.toList());
 		}
 
 		void report(Report report, String name) {
