@@ -38,6 +38,8 @@ class ArchitectureTests {
 
 	private static final String JDBC = ROOT + ".jdbc";
 
+	private static final String TEXT = INTERNAL + ".text";
+
 	private static final String STORE_LEASE = INTERNAL + ".store.lease";
 
 	private static final String STORE_JDBC = INTERNAL + ".store.jdbc";
@@ -61,6 +63,8 @@ class ArchitectureTests {
 	private static final String GATE = INTERNAL + ".gate";
 
 	private static final String GATE_METHOD = GATE + ".method";
+
+	private static final String GATE_SKIPPED = GATE + ".skipped";
 
 	private static final String GATE_TRANSACTION = GATE + ".transaction";
 
@@ -113,7 +117,11 @@ class ArchitectureTests {
 	static final ArchRule gateKnowsOnlyTheApi = knowsOnly(GATE, ROOT, SPRING);
 
 	@ArchTest
-	static final ArchRule leaderOnlyMethodsKnowOnlyTheApiAndTheGate = knowsOnly(GATE_METHOD, ROOT, SPRING, GATE);
+	static final ArchRule leaderOnlyMethodsKnowOnlyTheApiAndTheGate = knowsOnly(GATE_METHOD, ROOT, SPRING, GATE,
+			GATE_SKIPPED);
+
+	@ArchTest
+	static final ArchRule skippedCallsKnowOnlyTheApiAndTheGate = knowsOnly(GATE_SKIPPED, ROOT, SPRING, GATE);
 
 	@ArchTest
 	static final ArchRule transactionsOfTheLeaderKnowOnlyTheGateAndTheStore = knowsOnly(GATE_TRANSACTION, ROOT, SPRING,
@@ -124,7 +132,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule storeInADatabaseKnowsOnlyItsPortAndTheDialects = knowsOnly(STORE_JDBC, ROOT, SPI, JDBC,
-			STORE_LEASE);
+			STORE_LEASE, TEXT);
 
 	@ArchTest
 	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);
@@ -146,7 +154,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule metersKnowNoConfiguration = knowsOnly(METRICS, ROOT, FLAPPING, PROTOCOL, RUNTIME, SPRING,
-			ACTUATE, GATE_METHOD, FENCING, FENCING_WEB);
+			ACTUATE, GATE_METHOD, GATE_SKIPPED, FENCING, FENCING_WEB);
 
 	@ArchTest
 	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SETTING, SPRING);

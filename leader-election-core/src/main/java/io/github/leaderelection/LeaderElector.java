@@ -116,12 +116,12 @@ public interface LeaderElector {
 	}
 
 	/**
-	 * Gives up leadership gracefully. The node admits no new work, waits for running
-	 * work, ends its leadership and names its successors. It stands again after a
-	 * cool-down, or if no other node can.
-	 * @return completes when the leadership has ended, even before listeners hear of it,
-	 * so a listener may wait for it. Fails with {@link ElectionRequestException} if this
-	 * node does not lead
+	 * Gives up leadership gracefully. The node admits no new work, waits for running work
+	 * and for {@link LeadershipListener#onDraining}, ends its leadership and names its
+	 * successors. It stands again after a cool-down, or if no other node can.
+	 * @return completes when the leadership has ended, even before listeners hear of that
+	 * end. A listener that waits for it holds up the drain. Fails with
+	 * {@link ElectionRequestException} if this node does not lead
 	 */
 	CompletionStage<Void> resign();
 

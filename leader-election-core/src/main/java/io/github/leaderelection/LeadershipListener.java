@@ -6,9 +6,14 @@ import org.jspecify.annotations.Nullable;
  * Hears of changes in one group, in order and one call at a time. The calling thread
  * belongs neither to the election nor to the application. Changes take effect before
  * listeners hear of them. Inside {@link #onGranted} the elector already answers that this
- * node leads, unless leadership was lost meanwhile. A blocking listener delays only the
- * other listeners of its node. The exception of a failed listener is logged and does not
- * delay the others.
+ * node leads, unless leadership was lost meanwhile. A blocking listener delays the other
+ * listeners of its node, and a graceful end of leadership for at most the drain time. The
+ * exception of a failed listener is logged and does not delay the others.
+ * <p>
+ * What a listener starts in {@link #onGranted} it stops in {@link #onDraining}, which is
+ * awaited, and in {@link #onRevoked} for a leadership that ends without a drain. A
+ * listener must not wait for the end of its own leadership, as by the result of
+ * {@link LeaderElector#resign()}.
  */
 public interface LeadershipListener {
 
@@ -21,9 +26,10 @@ public interface LeadershipListener {
 
 	/**
 	 * This node is giving up its leadership: it admits no more work and waits for the
-	 * work that runs. Called at most once for each leadership, before its
-	 * {@link #onRevoked(Leadership, RevocationReason)}. Not called for a leadership that
-	 * ends without waiting.
+	 * work that runs. It hands on leadership only when this method of every listener has
+	 * returned, or the drain time is over. Called at most once for each leadership,
+	 * before its {@link #onRevoked(Leadership, RevocationReason)}. Not called for a
+	 * leadership that ends without waiting.
 	 * @param leadership the leadership
 	 */
 	default void onDraining(Leadership leadership) {

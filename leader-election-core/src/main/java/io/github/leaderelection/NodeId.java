@@ -2,8 +2,6 @@ package io.github.leaderelection;
 
 import java.util.Objects;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The name of a node in elections. It is the same at every start and unique in the
  * cluster. Ordered by its text.
@@ -46,19 +44,6 @@ public record NodeId(String value) implements Comparable<NodeId> {
 	@Override
 	public int compareTo(NodeId other) {
 		return this.value.compareTo(other.value);
-	}
-
-	// What a record has of its own to compare is linked at its first use. That takes
-	// milliseconds of a start.
-
-	@Override
-	public boolean equals(@Nullable Object other) {
-		return other instanceof NodeId id && this.value.equals(id.value);
-	}
-
-	@Override
-	public int hashCode() {
-		return this.value.hashCode();
 	}
 
 	@Override

@@ -50,6 +50,8 @@ class ArchitectureTests {
 
 	private static final String SETTING = INTERNAL + ".setting";
 
+	private static final String TEXT = INTERNAL + ".text";
+
 	private static final String SHAPE = INTERNAL + ".shape";
 
 	private static final String TRACE = INTERNAL + ".trace";
@@ -77,6 +79,9 @@ class ArchitectureTests {
 	static final ArchRule settingKnowsNothingElse = knowsOnly(SETTING);
 
 	@ArchTest
+	static final ArchRule textKnowsNothingElse = knowsOnly(TEXT);
+
+	@ArchTest
 	static final ArchRule healthReadsNoClockAndDrawsNoRandomness = readsNoClock(HEALTH).orShould()
 		.dependOnClassesThat()
 		.haveNameMatching("java\\.util\\.(Random|SplittableRandom|concurrent\\..*)");
@@ -92,14 +97,14 @@ class ArchitectureTests {
 	static final ArchRule storeKnowsOnlyTheApiAndItsContract = knowsOnly(STORE, ROOT, SPI);
 
 	@ArchTest
-	static final ArchRule whatStoresOfLeasesShareKnowsOnlyTheirPort = knowsOnly(STORE_LEASE, ROOT, SPI);
+	static final ArchRule whatStoresOfLeasesShareKnowsOnlyTheirPort = knowsOnly(STORE_LEASE, ROOT, SPI, TEXT);
 
 	@ArchTest
 	static final ArchRule extensionsKnowOnlyTheApi = knowsOnly(SPI, ROOT);
 
 	@ArchTest
 	static final ArchRule runtimeKnowsNoAlgorithmAndNoNode = knowsOnly(RUNTIME + "..", ROOT, FLAPPING, PROTOCOL, STORE,
-			TRACE, SPI);
+			TRACE, SPI, TEXT);
 
 	@ArchTest
 	static final ArchRule viewsKnowOnlyTheApi = knowsOnly(VIEW, ROOT);

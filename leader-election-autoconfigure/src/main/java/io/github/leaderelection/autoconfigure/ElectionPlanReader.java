@@ -2,24 +2,28 @@ package io.github.leaderelection.autoconfigure;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.keys.EmptySetting;
 import io.github.leaderelection.internal.keys.MeantPeers;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
+import io.github.leaderelection.internal.settings.ClusterName;
 import io.github.leaderelection.internal.settings.ElectionPlan;
+import io.github.leaderelection.internal.settings.Headings;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.PeerAddress;
 import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.settings.SeedNodes;
+import io.github.leaderelection.internal.settings.UnsetValues;
 import io.github.leaderelection.internal.transport.wire.JoinFrame;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.cloud.CloudPlatform;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
@@ -28,11 +32,9 @@ import org.springframework.util.StringUtils;
  */
 final class ElectionPlanReader {
 
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
 	private static final String STANDALONE = "leader-election.standalone";
-
-	private static final String SHUTDOWN_PHASE = "spring.lifecycle.timeout-per-shutdown-phase";
-
-	private static final Duration DEFAULT_SHUTDOWN_PHASE = Duration.ofSeconds(30);
 
 	private ElectionPlanReader() {
 	}
@@ -50,17 +52,20 @@ final class ElectionPlanReader {
 		PeerAddress advertised = advertised(properties.advertisedUrl());
 		NodeId nodeId = nodeId(properties.nodeId());
 		TransportCheck.check(properties.transport(), peers, advertised, nodeId);
-		checkDrain(properties.drainTimeout(), environment);
-		ElectionPlan plan = ElectionPlan.of(properties.cluster(), peers, nodeId, advertised,
-				properties.transport().port(), store.name());
+		ClusterName cluster = ClusterName.of(environment, properties.cluster());
+		if (store.isUsed()) {
+			logger.info("The lease in the store is that of cluster '{}', {}", cluster.name(), cluster.origin());
+		}
+		ElectionPlan plan = ElectionPlan.of(cluster.name(), peers, nodeId, advertised, properties.transport().port(),
+				store.name());
 		plan.node()
+			.application(Binder.get(environment).bind("spring.application.name", String.class).orElse(null))
 			.maxClockDrift(properties.maxClockDrift())
-			.drainTimeout(properties.drainTimeout())
+			.drainTimeout(UnsetValues.drain(environment, properties.drainTimeout()))
 			.minimumTerm(properties.minimumTerm())
 			.stateDirectory(stateDirectory(properties.stateDirectory()))
 			.flapping(flapping(environment))
-			.resignOnListenerFailure(Binder.get(environment)
-				.bindOrCreate("leader-election.listeners", ListenersProperties.class)
+			.resignOnListenerFailure(Headings.bind(environment, "leader-election.listeners", ListenersProperties.class)
 				.resignOnFailure());
 		GroupSettings.all(properties, environment, store).forEach((group) -> group.addTo(plan.node(), peers));
 		SeedNodes.check(peers, plan.node().groups());
@@ -112,18 +117,6 @@ final class ElectionPlanReader {
 		return StringUtils.hasText(text) ? PeerAddress.parse(Peers.ADVERTISED_URL, text.trim()) : null;
 	}
 
-	private static void checkDrain(Duration drain, Environment environment) {
-		String key = "leader-election.drain-timeout";
-		String shown = DurationStyle.SIMPLE.print(drain);
-		Duration phase = Binder.get(environment).bind(SHUTDOWN_PHASE, Duration.class).orElse(DEFAULT_SHUTDOWN_PHASE);
-		if (drain.compareTo(phase) >= 0) {
-			throw new InvalidElectionConfigurationException(key, shown,
-					"Spring awaits the end of a phase for " + DurationStyle.SIMPLE.print(phase) + " only ("
-							+ SHUTDOWN_PHASE + "), so the application would stop while leader-only work is awaited",
-					"Shorten the drain time-out, or lengthen " + SHUTDOWN_PHASE + " beyond it");
-		}
-	}
-
 	private static @Nullable Path stateDirectory(@Nullable String text) {
 		if (!StringUtils.hasText(text)) {
 			return null;
@@ -138,8 +131,8 @@ final class ElectionPlanReader {
 	}
 
 	private static FlappingSettings flapping(Environment environment) {
-		FlappingProperties properties = Binder.get(environment)
-			.bindOrCreate("leader-election.flapping", FlappingProperties.class);
+		FlappingProperties properties = Headings.bind(environment, "leader-election.flapping",
+				FlappingProperties.class);
 		try {
 			return new FlappingSettings(properties.changes(), properties.window());
 		}

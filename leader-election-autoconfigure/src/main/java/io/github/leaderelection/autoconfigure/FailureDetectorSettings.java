@@ -8,10 +8,9 @@ import io.github.leaderelection.internal.health.AdaptiveTimeout;
 import io.github.leaderelection.internal.health.FailureDetector;
 import io.github.leaderelection.internal.health.FixedTimeout;
 import io.github.leaderelection.internal.health.PhiAccrual;
+import io.github.leaderelection.internal.settings.Headings;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.Environment;
 
 /**
@@ -37,12 +36,11 @@ final class FailureDetectorSettings {
 	 * one does not read
 	 */
 	static FailureDetectorSettings of(Environment environment) {
-		FailureDetectorProperties properties = Binder.get(environment)
-			.bindOrCreate(ROOT, FailureDetectorProperties.class);
+		FailureDetectorProperties properties = Headings.bind(environment, ROOT, FailureDetectorProperties.class);
 		Type type = properties.type();
 		Duration timeout = properties.timeout();
 		if (timeout != null && type != Type.FIXED) {
-			throw unread(TIMEOUT, DurationStyle.SIMPLE.print(timeout), type, "fixed");
+			throw unread(TIMEOUT, timeout, type, "fixed");
 		}
 		Double threshold = properties.threshold();
 		if (threshold != null && type != Type.PHI_ACCRUAL) {

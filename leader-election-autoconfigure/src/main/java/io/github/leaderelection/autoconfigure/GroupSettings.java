@@ -59,7 +59,9 @@ final class GroupSettings {
 		store.check(ROOT + "groups." + name + ".algorithm", own.algorithm());
 		String algorithm = store.isUsed() ? Algorithm.LEASE
 				: setting("algorithm", own.algorithm(), properties.algorithm());
-		Duration lease = setting("lease-duration", own.leaseDuration(), store.lease(properties.leaseDuration()));
+		Duration rarest = (own.heartbeatInterval() != null) ? own.heartbeatInterval() : properties.heartbeatInterval();
+		Duration lease = setting("lease-duration", own.leaseDuration(),
+				store.lease(properties.leaseDuration(), rarest));
 		Duration heartbeat = setting(HEARTBEAT, own.heartbeatInterval(),
 				Objects.requireNonNullElse(properties.heartbeatInterval(), GroupOptions.heartbeat(algorithm, lease)));
 		int priority = setting(PRIORITY, own.priority(), properties.priority());

@@ -11,10 +11,10 @@ import io.github.leaderelection.internal.application.NodeAssembly;
 import io.github.leaderelection.internal.application.ObserverAssembly;
 import io.github.leaderelection.internal.application.OwnPort;
 import io.github.leaderelection.internal.application.PeerTransportFactory;
-import io.github.leaderelection.internal.application.TerminationHook;
 import io.github.leaderelection.internal.keys.ConfiguredKeysCheck;
 import io.github.leaderelection.internal.hints.ElectionHints;
 import io.github.leaderelection.internal.keys.KeyMetadataHints;
+import io.github.leaderelection.internal.settings.Headings;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 
@@ -24,8 +24,8 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -49,12 +49,14 @@ public final class LeaderElectionAutoConfiguration {
 
 	static final String NODE = "electionNode";
 
-	/** An application that switches it off says itself in which order it stops. */
-	private static final String SHUTDOWN_HOOK = "spring.main.register-shutdown-hook";
-
 	@Bean(ConfiguredKeysCheck.NAME)
 	static ConfiguredKeysCheck leaderElectionConfiguredKeysCheck(Environment environment) {
 		return new ConfiguredKeysCheck(environment);
+	}
+
+	@Bean
+	static ConfigurationPropertiesBindHandlerAdvisor leaderElectionHeadings() {
+		return Headings::new;
 	}
 
 	@Bean
@@ -134,9 +136,7 @@ public final class LeaderElectionAutoConfiguration {
 		@Bean
 		ElectionLifecycle electionLifecycle(ElectionNode electionNode, LeadershipEventPublisher events,
 				ApplicationContext context) {
-			boolean hooked = context.getEnvironment().getProperty(SHUTDOWN_HOOK, Boolean.class, true);
-			return new ElectionLifecycle(electionNode, events, context,
-					hooked ? TerminationHook.ofRuntime() : TerminationHook.none());
+			return new ElectionLifecycle(electionNode, events, context);
 		}
 
 	}
@@ -163,8 +163,8 @@ public final class LeaderElectionAutoConfiguration {
 		}
 
 		static LeaderElector disabled(String group, Environment environment) {
-			LeaderElectionProperties.Gate gate = Binder.get(environment)
-				.bindOrCreate("leader-election.gate", LeaderElectionProperties.Gate.class);
+			LeaderElectionProperties.Gate gate = Headings.bind(environment, "leader-election.gate",
+					LeaderElectionProperties.Gate.class);
 			return new DisabledElector(group, gate.whenDisabled() == LeaderElectionProperties.WhenDisabled.LEADER);
 		}
 

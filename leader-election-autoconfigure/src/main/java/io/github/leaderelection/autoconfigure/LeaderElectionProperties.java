@@ -16,7 +16,8 @@ import org.springframework.core.Ordered;
  *
  * @param enabled Whether this application takes part in elections. If not, there is no
  * elector and no peer traffic, but leader-only methods stay gated.
- * @param cluster Name of the cluster. Nodes of another cluster are refused.
+ * @param cluster Name of the cluster. Nodes of another cluster are refused. With a store,
+ * 'spring.application.name' unless set.
  * @param nodeId Id of this node, unique in the cluster and the same at every start.
  * Derived from host and port of the advertised URL unless set.
  * @param advertisedUrl Base URL of this node as its peers reach it. Found among the peers
@@ -40,8 +41,9 @@ import org.springframework.core.Ordered;
  * returned and stayed well for ten leases.
  * @param stateDirectory Directory on a local disk where identity, term and vote are kept,
  * one for each node. Kept in memory unless set.
- * @param drainTimeout How long running leader-only work is awaited before leadership is
- * given up. Below 'spring.lifecycle.timeout-per-shutdown-phase'.
+ * @param drainTimeout How long running leader-only work, and listeners that stop theirs,
+ * are awaited before leadership is given up. Below
+ * 'spring.lifecycle.timeout-per-shutdown-phase'.
  * @param observe Whether this application is no member: it follows the members listed
  * under 'peers', forwards to the leader, and never votes or leads.
  * @param minimumTerm Highest fencing token that is behind for good: no term up to this

@@ -6,14 +6,16 @@ import java.util.Map;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
+import io.github.leaderelection.internal.settings.Headings;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.settings.StoreKind;
+import io.github.leaderelection.internal.settings.UnsetValues;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
@@ -50,7 +52,7 @@ final class StoreSettings {
 	 * are peers too
 	 */
 	static StoreSettings of(Environment environment, Peers peers) {
-		StoreProperties properties = Binder.get(environment).bindOrCreate("leader-election", StoreProperties.class);
+		StoreProperties properties = Headings.bind(environment, "leader-election", StoreProperties.class);
 		// Conditions compare the name as it is, so a blank beside it counts.
 		String name = StringUtils.hasText(properties.store()) ? properties.store() : null;
 		if (name != null && !StoreKind.names().contains(name)) {
@@ -63,7 +65,7 @@ final class StoreSettings {
 							+ ": nodes elect among themselves, or lead by a lease in a store, and not both",
 					"Remove one of the two");
 		}
-		if (name != null && Binder.get(environment).bind(ALGORITHM, String.class).isBound()) {
+		if (name != null && UnsetValues.isSet(environment, ALGORITHM)) {
 			throw twoWays(name, ALGORITHM);
 		}
 		if (properties.retryInterval().isNegative() || properties.retryInterval().isZero()) {
@@ -116,7 +118,7 @@ final class StoreSettings {
 			logger.warn(
 					"{}={} renews the lease {} times a minute, and leaves each request {} ms. Remove it: then it is a "
 							+ "fifth of the lease",
-					key, heartbeat.toMillis() + "ms", Duration.ofMinutes(1).dividedBy(heartbeat),
+					key, InvalidSettingException.text(heartbeat), Duration.ofMinutes(1).dividedBy(heartbeat),
 					heartbeat.multipliedBy(4).dividedBy(5).toMillis());
 		}
 	}
@@ -125,9 +127,16 @@ final class StoreSettings {
 		return this.name != null;
 	}
 
-	Duration lease(Duration common) {
-		boolean isSet = Binder.get(this.environment).bind("leader-election.lease-duration", String.class).isBound();
-		return (isUsed() && !isSet) ? StoreKind.DEFAULT_LEASE : common;
+	/**
+	 * The lease of all groups; unless set, it has room for the heartbeats that are set.
+	 * @param common as the properties have it
+	 * @param heartbeat of a group, null if none is set
+	 */
+	Duration lease(Duration common, @Nullable Duration heartbeat) {
+		if (UnsetValues.isSet(this.environment, "leader-election.lease-duration")) {
+			return common;
+		}
+		return UnsetValues.lease(isUsed() ? StoreKind.DEFAULT_LEASE : common, heartbeat);
 	}
 
 	/** What the election by a lease alone reads. */

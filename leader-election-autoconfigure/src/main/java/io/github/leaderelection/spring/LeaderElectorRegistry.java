@@ -32,7 +32,8 @@ public interface LeaderElectorRegistry {
 	 */
 	default LeaderElector elector(String group) {
 		return find(group).orElseThrow(() -> new IllegalArgumentException(
-				"Unknown group '" + group + "': add leader-election.groups." + group + ", or use one of " + groups()));
+				"Unknown group '" + group + "': add the line 'leader-election.groups." + group
+						+ ":' with nothing behind it, or use one of " + groups()));
 	}
 
 }

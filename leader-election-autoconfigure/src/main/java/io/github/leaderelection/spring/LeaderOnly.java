@@ -44,8 +44,11 @@ public @interface LeaderOnly {
 
 	/**
 	 * What a call does on a follower. A method with a primitive result cannot be skipped:
-	 * it needs {@link OnFollower#THROW} or a {@link #fallbackMethod()}. Otherwise startup
-	 * fails.
+	 * it needs {@link OnFollower#THROW} or a {@link #fallbackMethod()}. A method whose
+	 * caller takes a plain return for done, such as a listener of messages or events, a
+	 * run that comes once, or a handler of requests that change something, needs one of
+	 * these, {@link #deferUntilLeading()}, or an explicit {@link OnFollower#SKIP}.
+	 * Otherwise startup fails.
 	 * @return what a call does
 	 */
 	OnFollower onFollower() default OnFollower.DEFAULT;
@@ -65,6 +68,41 @@ public @interface LeaderOnly {
 	 * @return whether the thread is interrupted
 	 */
 	boolean interruptOnRevocation() default false;
+
+	/**
+	 * Whether a skipped call is kept, and made once when this instance is granted
+	 * leadership: for work that comes once, such as that of an {@code ApplicationRunner}.
+	 * The caller gets null or an empty result at once.
+	 * <p>
+	 * Calls are kept in memory with their arguments, in order, at most 100 a method; one
+	 * more throws a {@link NotLeaderException}. They are lost when the application ends.
+	 * Each instance keeps the calls made on it, and makes them at its own leadership,
+	 * even if those of another instance were made before. A kept call that fails is
+	 * logged and not made again.
+	 * <p>
+	 * Not allowed for methods that throw or fall back on followers, return a reactive
+	 * publisher, or are scheduled repeatedly.
+	 * @return whether it is kept
+	 */
+	boolean deferUntilLeading() default false;
+
+	/**
+	 * Whether the next leader makes up a scheduled run that nobody may have taken: it was
+	 * due while nobody led, while a leader was giving up its leadership, or so shortly
+	 * before its lease ended that nobody knows. The next leader then runs the method once
+	 * when leadership is granted to it, however many runs it has skipped meanwhile, if it
+	 * was there when the run was due.
+	 * <p>
+	 * A follower cannot see whether the leader took the run. It makes up a run that was
+	 * due within a lease before the leader was lost, or within
+	 * {@code leader-election.drain-timeout} before a hand-over. So <b>a run may be made
+	 * twice</b>, and the method must bear that.
+	 * <p>
+	 * Only for methods with a repeating {@code @Scheduled}, without a fallback, that do
+	 * not return a reactive publisher.
+	 * @return whether it does
+	 */
+	boolean catchUp() default false;
 
 	/**
 	 * Whether an admitted call runs in a transaction that only the leader commits: a

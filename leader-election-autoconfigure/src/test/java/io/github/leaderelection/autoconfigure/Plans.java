@@ -14,8 +14,11 @@ public final class Plans {
 	}
 
 	public static ElectionPlan of(Environment environment) {
-		return ElectionPlanReader
-			.read(Binder.get(environment).bindOrCreate("leader-election", LeaderElectionProperties.class), environment);
+		return ElectionPlanReader.read(properties(environment), environment);
+	}
+
+	static LeaderElectionProperties properties(Environment environment) {
+		return Binder.get(environment).bindOrCreate("leader-election", LeaderElectionProperties.class);
 	}
 
 }

@@ -59,6 +59,23 @@ class StoreSettingsTests {
 	}
 
 	@Test
+	void theStartSaysWhereTheNameOfTheClusterComesFrom(CapturedOutput output) {
+		ApplicationContextRunner stored = this.runner.withPropertyValues("leader-election.store=bean")
+			.withBean(LeaseStore.class, EmptyStore::new);
+		stored.withPropertyValues("spring.application.name=orders")
+			.run((context) -> assertThat(output.getAll().lines())
+				.filteredOn((line) -> line.contains("of cluster 'orders', as spring.application.name says"))
+				.singleElement()
+				.asString()
+				.contains("INFO"));
+		stored.run((context) -> assertThat(output).contains("of cluster 'default', for neither"));
+		stored.withPropertyValues("leader-election.cluster=ours")
+			.run((context) -> assertThat(output).contains("of cluster 'ours', as leader-election.cluster says"));
+		this.runner.withPropertyValues("spring.application.name=alone")
+			.run((context) -> assertThat(output).doesNotContain("'alone'"));
+	}
+
+	@Test
 	void blankBesideTheNameIsShownInQuotes() {
 		this.runner
 			.withInitializer((context) -> context.getEnvironment()
@@ -210,7 +227,7 @@ class StoreSettingsTests {
 			.withBean(LeaseStore.class, EmptyStore::new)
 			.run((context) -> assertThat(context.getStartupFailure())
 				.hasStackTraceContaining("leader-election.lease-duration=500ms")
-				.hasStackTraceContaining("PT1S, the least that a store in this test can serve"));
+				.hasStackTraceContaining("below 1s, the least that a store in this test can serve"));
 	}
 
 	@Test
@@ -224,7 +241,7 @@ class StoreSettingsTests {
 	/**
 	 * A store that this node has for itself.
 	 */
-	private static final class EmptyStore implements LeaseStore {
+	static final class EmptyStore implements LeaseStore {
 
 		private final AtomicReference<@Nullable LeaseRecord> record = new AtomicReference<>();
 

@@ -27,6 +27,7 @@ import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.HolderUrl;
 import io.github.leaderelection.internal.protocol.MemberList;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.GroupIdentity;
@@ -63,6 +64,8 @@ public final class ElectionNodeBuilder {
 	private @Nullable Path stateDirectory;
 
 	private @Nullable LeaseStore leaseStore;
+
+	private @Nullable String application;
 
 	private double maxClockDrift = ElectionSettings.DEFAULT_CLOCK_DRIFT;
 
@@ -165,6 +168,17 @@ public final class ElectionNodeBuilder {
 	 */
 	public ElectionNodeBuilder leaseStore(@Nullable LeaseStore store) {
 		this.leaseStore = store;
+		return this;
+	}
+
+	/**
+	 * Names the application in the record of a lease that this node holds, so that
+	 * another one that shares the record unknowingly can say so.
+	 * @param name the name; null or blank, as it is unless set, for none
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder application(@Nullable String name) {
+		this.application = (name == null || name.isBlank()) ? null : name;
 		return this;
 	}
 
@@ -443,9 +457,9 @@ public final class ElectionNodeBuilder {
 	private void checkLease(String name, GroupOptions options) {
 		LeaseStore leases = this.leaseStore;
 		if (leases != null && options.lease().compareTo(leases.leastLease()) < 0) {
-			throw new InvalidSettingException(
-					"lease-duration", options.lease(), "The group '" + name + "' has a lease below "
-							+ leases.leastLease() + ", the least that " + leases.description() + " can serve",
+			throw new InvalidSettingException("lease-duration", options.lease(),
+					"The group '" + name + "' has a lease below " + InvalidSettingException.text(leases.leastLease())
+							+ ", the least that " + leases.description() + " can serve",
 					"Choose a longer one");
 		}
 	}
@@ -462,7 +476,8 @@ public final class ElectionNodeBuilder {
 			return options.settings();
 		}
 		Map<String, String> own = new LinkedHashMap<>(options.settings());
-		String url = new MemberUrls(this.members, this.learnedUrls).apply(this.id);
+		String url = new HolderUrl(new MemberUrls(this.members, this.learnedUrls).apply(this.id), this.application)
+			.text();
 		if (url != null) {
 			own.put("url", url);
 		}

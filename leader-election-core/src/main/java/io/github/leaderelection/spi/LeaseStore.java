@@ -42,16 +42,6 @@ public interface LeaseStore extends AutoCloseable {
 	}
 
 	/**
-	 * Does once what a hand-over needs, without changing any record: asks for a write
-	 * that the engine refuses, say. What runs for the first time is slow, and a real
-	 * hand-over is not to wait for it. Called once a process at most, after the
-	 * application is ready; may block for some seconds. A failure is logged, and has no
-	 * consequence.
-	 */
-	default void rehearse() {
-	}
-
-	/**
 	 * Asks the engine. Does not block the caller.
 	 * @param request what is asked
 	 * @param deadline how long the caller waits, positive. After that the answer is
@@ -134,6 +124,15 @@ public interface LeaseStore extends AutoCloseable {
 	 */
 	default Duration leastLease() {
 		return Duration.ofSeconds(1);
+	}
+
+	/**
+	 * How many requests the store has ended by force, such as by the end of their
+	 * connection. For the status alone.
+	 * @return a number that rises
+	 */
+	default long aborted() {
+		return 0;
 	}
 
 	/**
@@ -253,7 +252,6 @@ public interface LeaseStore extends AutoCloseable {
 			 * @param millis since 1970, of the clock that {@link Take} goes by
 			 * @param next the version of the new record
 			 * @return the new record
-			 * @throws ArithmeticException if the former token is the largest there is
 			 */
 			LeaseRecord after(LeaseRecord before, long millis, String next);
 
@@ -262,8 +260,9 @@ public interface LeaseStore extends AutoCloseable {
 		/**
 		 * Become the holder. The new record is not free, and its token is the largest of:
 		 * the former token and 1, {@code leastToken}, and the milliseconds of the store's
-		 * clock since 1970, or of the caller's where the store tells no time. Holder and
-		 * token change in one atomic write.
+		 * clock since 1970, or of the caller's where the store tells no time. A former
+		 * token of {@link LeaseRecord#TOKENS_END} or more, or one that is none, does not
+		 * count. Holder and token change in one atomic write.
 		 *
 		 * @param key which record
 		 * @param version of the record that was read
@@ -287,7 +286,8 @@ public interface LeaseStore extends AutoCloseable {
 
 			@Override
 			public LeaseRecord after(LeaseRecord before, long millis, String next) {
-				long token = Math.max(Math.max(Math.addExact(before.token(), 1), this.leastToken), millis);
+				long above = (before.token() < LeaseRecord.TOKENS_END) ? before.token() + 1 : 0;
+				long token = Math.max(Math.max(above, this.leastToken), millis);
 				return new LeaseRecord(this.holder, this.incarnation, this.attempt, this.url, token, this.durationNanos,
 						false, null, 0, next);
 			}
@@ -370,6 +370,30 @@ public interface LeaseStore extends AutoCloseable {
 		 * @param record the record
 		 */
 		record Free(LeaseRecord record) implements Answer {
+		}
+
+		/**
+		 * The record was read, and no node wrote it as it is: a part is missing, or is
+		 * not what it must be. It is waited for as if somebody led by it, and then taken
+		 * by its version.
+		 *
+		 * @param record what can still be read of it: nobody holds it, it is not free,
+		 * and its version names this very state
+		 * @param wrong what is wrong, for the operator
+		 */
+		record Foreign(LeaseRecord record, String wrong) implements Answer {
+
+			/**
+			 * Checks that nobody holds the record.
+			 * @throws IllegalArgumentException if somebody does, or if it is free
+			 */
+			public Foreign {
+				Objects.requireNonNull(wrong, "wrong");
+				if (record.holder() != null || record.free()) {
+					throw new IllegalArgumentException(
+							"The foreign record " + record + " is free, or somebody holds it: leave out what is wrong");
+				}
+			}
 		}
 
 		/** There is no record. */

@@ -31,7 +31,7 @@ final class ScriptedProtocol implements ElectionProtocol<ScriptState, Command> {
 
 	static final String NAME = "test";
 
-	private static final String VOTING = "no: the test decides who leads";
+	private static final String VOTING = "yes: the test decides who leads";
 
 	private static final String NOT_LEADING = "this node does not lead: ask the leader";
 

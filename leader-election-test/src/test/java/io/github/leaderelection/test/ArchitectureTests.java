@@ -43,9 +43,8 @@ class ArchitectureTests {
 			new String[] { ROOT, TEST, CLUSTER }, PLAIN, new String[] { "org.assertj.." });
 
 	@ArchTest
-	static final ArchRule contractOfAStoreKnowsThePortAndTheTestLibraries = knowsOnly(STORE,
-			new String[] { ROOT, ROOT + ".spi" }, PLAIN,
-			new String[] { "org.assertj..", "org.junit.jupiter.api..", "org.apiguardian.." });
+	static final ArchRule contractOfAStoreKnowsTheCoreAndTheTestLibraries = knowsOnly(STORE, CORE, PLAIN,
+			new String[] { "org.assertj..", "org.junit.jupiter.api..", "org.opentest4j..", "org.apiguardian.." });
 
 	@ArchTest
 	static final ArchRule springIsKnownInOnePlaceAlone = noClasses().that()

@@ -39,7 +39,7 @@ class DecidingSettingsTests {
 	@Test
 	void switchesAreTrueOrFalse() throws IOException {
 		Set<String> switches = keys(SWITCH);
-		assertThat(switches).contains("leader-election.enabled", "management.health.leader-known.enabled");
+		assertThat(switches).contains("leader-election.enabled", "leader-election.fencing.filter.enabled");
 		assertThat(switches).allSatisfy((key) -> {
 			StandardEnvironment environment = new StandardEnvironment();
 			environment.getPropertySources().addFirst(new MapPropertySource("file", Map.of(key, "on")));

@@ -14,7 +14,6 @@ public sealed interface BallotMessage extends ElectionMessage {
 	 *
 	 * @param hops the number of members between the sender and the one that began; 0 if
 	 * the sender itself misses the leader
-	 * @param boundNanos how long the sender collects claims
 	 */
 	record Elect(int hops, long boundNanos, Claim claim) implements BallotMessage {
 
@@ -27,9 +26,6 @@ public sealed interface BallotMessage extends ElectionMessage {
 
 	/**
 	 * The sender votes for the receiver, the owner of the best claim.
-	 *
-	 * @param term the term of the claim
-	 * @param number the number of the claim
 	 */
 	record Vote(long term, long number) implements BallotMessage {
 	}

@@ -13,16 +13,12 @@ import org.jspecify.annotations.Nullable;
  * The state of the ballot election on one node: that of its elector and that of its
  * candidate. Immutable.
  *
- * @param election the state of the underlying election
  * @param voting whether the elector is in an election; otherwise it watches the leader
  * @param untilNanos the end of that, by the monotonic clock: then a voting elector votes,
  * and a watching one starts an election
- * @param seen the last message of a leader
- * @param slate the claims recorded in this election
  * @param tally the latest vote of each member for this node
  * @param attempt the progress of this node's own attempt to lead
  * @param failed whether such an attempt failed since this node last knew a leader
- * @param rounds the number of elections since then
  * @param heardEnough whether a majority was heard recently at the end of the last
  * election; true if unknown
  * @param hearings the times of the last claims of other members
@@ -151,25 +147,18 @@ public record BallotState(QuorumState election, boolean voting, long untilNanos,
 
 	/**
 	 * A claim on the slate.
-	 *
-	 * @param member its owner
 	 */
 	record Entry(NodeId member, Claim claim) {
 	}
 
 	/**
 	 * When a member's claim arrived last.
-	 *
-	 * @param nanos the time of the monotonic clock
 	 */
 	record Hearing(NodeId member, long nanos) {
 	}
 
 	/**
 	 * A vote on the tally.
-	 *
-	 * @param term the term of the claim
-	 * @param number the number of the claim
 	 */
 	record Slip(NodeId voter, long term, long number) {
 

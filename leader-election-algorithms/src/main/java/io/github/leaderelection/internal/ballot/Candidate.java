@@ -54,7 +54,6 @@ final class Candidate {
 	/**
 	 * The attempt of this node failed: the votes did not arrive, or the underlying
 	 * election asks again despite them.
-	 * @return whether there was an attempt
 	 */
 	static boolean failed(NominationTurn<BallotState, BallotMessage> turn) {
 		boolean failed = turn.state().attempt() != Attempt.NONE;

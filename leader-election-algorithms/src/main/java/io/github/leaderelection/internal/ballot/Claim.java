@@ -5,7 +5,6 @@ import java.util.Comparator;
 /**
  * The claim of a member in an election.
  *
- * @param standing whether the member would stand
  * @param lot drawn for this election by a member that was elected without becoming leader
  * since it last knew a leader; otherwise 0
  * @param term the term of the last known message of a leader, 0 for none

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of the bully election on one node. Immutable.
  *
- * @param election the state of the underlying election
  * @param untilNanos the end of the phase, by the monotonic clock; meaningless while idle
  * @param coordinator the member that announced itself last, or null
  */

@@ -17,8 +17,6 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	/**
 	 * A node wants to join. Sent to a seed node, which passes it to the coordinator.
 	 *
-	 * @param member the node
-	 * @param ticket identifies this membership
 	 * @param again whether it was a member before; then any member introduces it
 	 */
 	record JoinRequest(NodeId member, long ticket, boolean again) implements EmergentMessage {
@@ -26,33 +24,24 @@ public sealed interface EmergentMessage extends ElectionMessage {
 
 	/**
 	 * The sender is in no group and cannot introduce a node.
-	 *
-	 * @param ticket of the request
 	 */
 	record NotJoined(long ticket) implements EmergentMessage {
 	}
 
 	/**
 	 * The node has joined. The other members have heard of it, or had time to.
-	 *
-	 * @param ticket of the request
-	 * @param list the members
 	 */
 	record JoinResponse(long ticket, GroupList list) implements EmergentMessage {
 	}
 
 	/**
 	 * The present members.
-	 *
-	 * @param list the members
 	 */
 	record ListUpdate(GroupList list) implements EmergentMessage {
 	}
 
 	/**
 	 * The sender has adopted a list.
-	 *
-	 * @param version of the list
 	 */
 	record ListAcknowledged(long version) implements EmergentMessage {
 	}
@@ -60,8 +49,6 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	/**
 	 * Asks for a newer list.
 	 *
-	 * @param ticket identifies the sender's membership
-	 * @param version of the sender's list
 	 * @param echo the newest received stamp of its coordinator
 	 * @param able whether the sender could lead as far as it knows
 	 */
@@ -76,10 +63,6 @@ public sealed interface EmergentMessage extends ElectionMessage {
 
 	/**
 	 * The sender has no newer list.
-	 *
-	 * @param ticket identifies the sender's membership
-	 * @param version of the list
-	 * @param stamp the sender's clock
 	 */
 	record ListUnchanged(long ticket, long version, long stamp) implements EmergentMessage {
 
@@ -93,10 +76,6 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	/**
 	 * The sender is alive.
 	 *
-	 * @param ticket identifies the sender's membership
-	 * @param coordinator the coordinator in its list
-	 * @param version of its list
-	 * @param stamp the sender's clock
 	 * @param echo the newest received stamp of its coordinator
 	 * @param able whether the sender could lead as far as it knows
 	 */
@@ -112,8 +91,6 @@ public sealed interface EmergentMessage extends ElectionMessage {
 
 	/**
 	 * Answers a heartbeat or question of a node outside the sender's group.
-	 *
-	 * @param ticket the ticket that the node named
 	 */
 	record Stranger(long ticket) implements EmergentMessage {
 
@@ -126,9 +103,6 @@ public sealed interface EmergentMessage extends ElectionMessage {
 
 	/**
 	 * The sender expects heartbeats of a member but receives none.
-	 *
-	 * @param member the silent member
-	 * @param ticket identifies its membership
 	 */
 	record Silent(NodeId member, long ticket) implements EmergentMessage {
 
@@ -141,8 +115,6 @@ public sealed interface EmergentMessage extends ElectionMessage {
 
 	/**
 	 * The sender stops.
-	 *
-	 * @param ticket identifies its membership
 	 */
 	record Leaving(long ticket) implements EmergentMessage {
 	}
@@ -151,7 +123,6 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	 * A coordinator looks for another group (SplitBrainJoinRequest in the source).
 	 *
 	 * @param size the number of members it hears, itself included
-	 * @param age its age
 	 */
 	record MergeCall(int size, long age) implements EmergentMessage {
 	}
@@ -161,15 +132,12 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	 * (SplitBrainMergeMessage in the source).
 	 *
 	 * @param size the number of members it hears, itself included
-	 * @param age its age
 	 */
 	record MergeRequest(int size, long age) implements EmergentMessage {
 	}
 
 	/**
 	 * The group dissolves, and its members join another one.
-	 *
-	 * @param into the coordinator of the other group
 	 */
 	record Merge(NodeId into) implements EmergentMessage {
 	}

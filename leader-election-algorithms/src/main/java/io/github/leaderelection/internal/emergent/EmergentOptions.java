@@ -16,8 +16,6 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
  * @param neighbours the number of members that each one sends heartbeats to in a large
  * group
  * @param allToAllUpTo the largest size of a group in which all send to all
- * @param heartbeatNanos the heartbeat interval
- * @param leaseNanos the lease of the underlying election
  */
 public record EmergentOptions(int minimumSize, List<NodeId> seeds, int neighbours, int allToAllUpTo,
 		long heartbeatNanos, long leaseNanos) {

@@ -11,16 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of the emergent election on one node. Immutable.
  *
- * @param election the state of the underlying election
  * @param ticket identifies this node's membership, or the requested one
  * @param list the members of its group, empty while it joins
- * @param failed the former members
  * @param missed the members reported as missed by this node
  * @param joining the attempt to join, or null after it
  * @param bound the coordinator that this node will join when it no longer leads, or null
- * @param contacts when other members were heard
  * @param introduction the new members it introduces, or null
- * @param moments when tasks are due
  */
 public record EmergentState(QuorumState election, EmergentOptions options, long ticket, GroupList list,
 		List<NodeId> failed, List<NodeId> missed, @Nullable JoinAttempt joining, @Nullable NodeId bound,

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * The list of a group's members, which only its coordinator changes. Immutable.
  *
  * @param version rises with each change; two lists of one version are the same list
- * @param members the members, the oldest first
  */
 public record GroupList(long version, List<GroupMember> members) {
 
@@ -50,7 +49,6 @@ public record GroupList(long version, List<GroupMember> members) {
 	/**
 	 * Whether a list is plausible: it has configured members only, each once, and its
 	 * numbers can still rise. Otherwise it would be the newest forever.
-	 * @param configured the configured members
 	 */
 	public boolean isPlausible(List<NodeId> configured) {
 		Set<NodeId> ids = new HashSet<>();

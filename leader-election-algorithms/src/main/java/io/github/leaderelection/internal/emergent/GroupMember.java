@@ -7,7 +7,6 @@ import io.github.leaderelection.NodeId;
 /**
  * A member of a group.
  *
- * @param id its id
  * @param ticket drawn for this membership; a member that joins again has another one
  * @param age its place in the order of joining, 1 for the first and oldest
  */

@@ -9,7 +9,6 @@ import io.github.leaderelection.NodeId;
  * New members that wait until all others know them or had time to.
  *
  * @param version of the list with all of them
- * @param joiners the new members
  * @param awaited the members whose acknowledgement is missing
  * @param untilNanos the end of the wait, by the monotonic clock
  */

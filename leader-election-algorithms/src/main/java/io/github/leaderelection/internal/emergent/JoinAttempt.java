@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param again whether it was a member before, since its start
  * @param through the coordinator to join through, or null
- * @param attempts the number of requests so far
  * @param nextNanos when it asks again, by the monotonic clock
  * @param notJoined the seed nodes that are in no group, either
  */

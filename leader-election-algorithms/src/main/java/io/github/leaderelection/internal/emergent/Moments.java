@@ -3,7 +3,6 @@ package io.github.leaderelection.internal.emergent;
 /**
  * When tasks are due or began, by the monotonic clock; {@link Contacts#NEVER} for others.
  *
- * @param beat when the next heartbeat is due
  * @param call when a coordinator next calls for other groups
  * @param question when a member of a large group next asks for the list's version
  * @param leaderless since when a coordinator could lead but does not

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A state as a search of all states needs it: written in its canonical form, in which
  * states that act alike are equal, and asked for what the search goes by.
- *
- * @param state the state
  */
 public record ExploredLease(LeaseState state) {
 
@@ -24,8 +22,6 @@ public record ExploredLease(LeaseState state) {
 	/**
 	 * The canonical form. Timers may fire at any time in it once they are set, and what
 	 * is only a courtesy to others is left out: more can happen than in truth.
-	 * @param form takes what tells states apart
-	 * @return a state that acts alike
 	 */
 	public LeaseState canonical(LeaseForm form) {
 		LeaseState of = this.state;
@@ -79,7 +75,7 @@ public record ExploredLease(LeaseState state) {
 	private static LeaseState.Asking canonical(LeaseState.Asking of, LeaseForm form) {
 		Asked open = of.open();
 		return new LeaseState.Asking((form.isThere(open) && open != null) ? canonical(open, form) : null, OPEN, 0, null,
-				0, false, 0);
+				0, false, null);
 	}
 
 	/** A request that grants nothing may have been sent at any time. */
@@ -131,19 +127,12 @@ public record ExploredLease(LeaseState state) {
 		return due;
 	}
 
-	/**
-	 * Whether a timer is set.
-	 * @param timer the timer
-	 * @return whether it will fire
-	 */
+	/** Whether a timer is set. */
 	public boolean isSet(LeaseTimer timer) {
 		return this.state.deadlines()[timer.ordinal()] != LeaseState.NEVER;
 	}
 
-	/**
-	 * The newest request.
-	 * @return its number
-	 */
+	/** The newest request. */
 	public long lastNumber() {
 		return this.state.asking().lastNumber();
 	}

@@ -39,7 +39,6 @@ record Held(LeaseRecord record, Lease lease, boolean refused, @Nullable Drain dr
 	/**
 	 * How a leadership is given up.
 	 *
-	 * @param reason why
 	 * @param requests who asked, and is answered at the end
 	 * @param target who is to lead next, null for anybody
 	 * @param untilNanos until when running work is awaited

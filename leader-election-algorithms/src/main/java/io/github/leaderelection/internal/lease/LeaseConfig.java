@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * What stays the same from start to stop, and the times that follow from it.
  *
  * @param settings the settings; the heartbeat is the time between two renewals
- * @param incarnation names this start
  * @param options what leading by a lease alone needs
  */
 public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOptions options) {
@@ -20,6 +19,9 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 
 	/** Waiters that hear of the same release must not run at once. */
 	private static final long MOST_AFTER_HINT = 20 * MILLI;
+
+	/** So near each other two places are told apart by chance. */
+	private static final double LIKE_PLACES = 0.1;
 
 	/** Bits of a random number, as a fraction below 1. */
 	private static final int FRACTION_SHIFT = 11;
@@ -41,7 +43,6 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 	/**
 	 * The lease that a write is worth: it counts from just before the write was sent, and
 	 * ends earlier than it would by the clock of any observer.
-	 * @param durationNanos what the record says
 	 */
 	Lease lease(long sentNanos, long sentWallMillis, long durationNanos) {
 		double drift = this.settings.maxClockDrift();
@@ -70,7 +71,6 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 	/**
 	 * Who is told of renewals looks as late as this after the newest, if not told of the
 	 * next one before: it is due after a fifth of the lease.
-	 * @param durationNanos of the lease that is renewed
 	 */
 	long toldNanos(long durationNanos) {
 		long most = Math.min(durationNanos, this.settings.leaseNanos()) / 3;
@@ -100,7 +100,27 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 		if (this.options.spreadHints()) {
 			return 0;
 		}
-		return (long) (MOST_AFTER_HINT * Math.sqrt(fraction(entropy)));
+		double moment = (1 - LIKE_PLACES) * place() + LIKE_PLACES * fraction(entropy);
+		return (long) (MOST_AFTER_HINT * Math.sqrt(moment));
+	}
+
+	/**
+	 * For how long this node leaves a record that nobody has held yet to those that stand
+	 * before it: at a start all wait for the same moment.
+	 */
+	long afterOthersNanos() {
+		return (long) (Math.min(this.options.retryNanos(), this.settings.leaseNanos() / 10) * place());
+	}
+
+	/**
+	 * Where this node stands among those of its group, from 0 to 1. Each group has an
+	 * order of its own, so that the leaders of several are not all one node.
+	 */
+	private double place() {
+		long hash = 31L * this.settings.group().hashCode() + self().value().hashCode();
+		hash = (hash ^ (hash >>> 15)) * 0xBF58476D1CE4E5B9L;
+		hash = (hash ^ (hash >>> 27)) * 0x94D049BB133111EBL;
+		return fraction(hash ^ (hash >>> 31));
 	}
 
 	/** For how long the others let a preferred member go first. */

@@ -12,91 +12,64 @@ import org.jspecify.annotations.Nullable;
  */
 public interface LeaseForm {
 
-	/**
-	 * Writes what tells states apart as it is.
-	 * @param <T> its type
-	 * @param value the value
-	 * @return the same
-	 */
+	/** Writes what tells states apart as it is. */
 	<T> T fact(T value);
 
 	/**
 	 * Writes whether a part is there.
 	 * @param part the part, or null
-	 * @return whether it is
 	 */
 	boolean isThere(@Nullable Object part);
 
-	/**
-	 * Writes an instant of which is only asked whether it has come.
-	 * @param nanos the instant
-	 * @return how far it lies ahead
-	 */
+	/** Writes an instant of which is only asked whether it has come. */
 	long ahead(long nanos);
 
 	/**
 	 * Writes an instant in the past that means the same once the longest lease has gone
 	 * by.
-	 * @param nanos the instant
-	 * @return how far it lies back
 	 */
 	long behind(long nanos);
 
 	/**
 	 * Whether no answer to this node will show a version again.
-	 * @param version the version
 	 * @return whether it is neither the store's nor that of an answer on its way
 	 */
 	boolean isGone(String version);
 
 	/**
 	 * Whether the request that waits may still be, or has been, done.
-	 * @param version the version it depends on
 	 * @return false if the store refuses it, whenever it arrives
 	 */
 	boolean mayBeDone(String version);
 
 	/**
 	 * Writes a fencing token, of which is only asked whether it is higher than another.
-	 * @param token the token
-	 * @return what stands for it
 	 */
 	long token(long token);
 
 	/**
 	 * Writes the highest fencing token that was seen, which matters only where a store
 	 * may show a lower one.
-	 * @param token the token
-	 * @return what stands for it
 	 */
 	long highestToken(long token);
 
 	/**
 	 * Writes a record that nobody will be shown again.
-	 * @param record the record
-	 * @return what stands for it
 	 */
 	LeaseRecord gone(LeaseRecord record);
 
 	/**
 	 * Writes a take of this node, by the name that records have for it.
 	 * @param attempt its random number, 0 for none
-	 * @return what stands for it
 	 */
 	long attempt(long attempt);
 
 	/**
 	 * Writes a record.
-	 * @param record the record
-	 * @return what stands for it
 	 */
 	LeaseRecord record(LeaseRecord record);
 
-	/**
-	 * Writes a request that waits for its answer.
-	 * @param request the request
-	 * @return what stands for it
-	 */
+	/** Writes a request that waits for its answer. */
 	Request request(Request request);
 
 }

@@ -226,7 +226,7 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 			step.store().lookLater();
 			return;
 		}
-		if (shown != null && step.own().mayAdopt(shown)) {
+		if (shown != null && step.own().mayAdopt(shown) && step.store().isWritable()) {
 			step.own().renew(shown.version());
 			return;
 		}
@@ -240,6 +240,10 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 			return;
 		}
 		LeaseRecord read = step.lookout().record();
+		if (!step.store().isWritable()) {
+			step.store().lookOnceWritable();
+			return;
+		}
 		if (read == null) {
 			step.own().create();
 			return;
@@ -257,7 +261,8 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 	 * A hint only makes a node look. One that waits goes on after a moment of its own;
 	 * the preferred member goes at once.
 	 */
-	private static void changed(LeaseStep step, @Nullable LeaseRecord hinted) {
+	private static void changed(LeaseStep step, @Nullable LeaseRecord told) {
+		LeaseRecord hinted = (told != null && told.isLegal()) ? told : null;
 		boolean taken = hinted != null && !hinted.free() && hinted.holder() != null;
 		if (step.own().held() != null || step.store().openNumber() != 0) {
 			if (!taken) {

@@ -9,13 +9,9 @@ import org.jspecify.annotations.Nullable;
  * written after it was made.
  *
  * @param config what stays the same from start to stop
- * @param sight what the store showed
- * @param asking what the store was asked
- * @param own the leadership of this node
  * @param deadlines per timer when it fires, {@link #NEVER} for never
  * @param eligible whether the application lets the node lead
  * @param stopping whether the node was asked to stop
- * @param stopped whether it has
  */
 public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own, long[] deadlines, boolean eligible,
 		boolean stopping, boolean stopped) {
@@ -31,7 +27,6 @@ public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own
 	 * @param highestToken the highest token that this process has seen
 	 * @param longestNanos the longest duration that it has seen, or has itself
 	 * @param leader who was told to lead, null for nobody
-	 * @param leaderToken and under which token
 	 */
 	record Sight(@Nullable Observation seen, @Nullable Observation told, long highestToken, long longestNanos,
 			@Nullable NodeId leader, long leaderToken) {
@@ -57,19 +52,17 @@ public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own
 	 * What the store was asked.
 	 *
 	 * @param open the request that is not answered, null for none
-	 * @param lastNumber of the newest request
 	 * @param failures how many in a row had no certain answer
 	 * @param problem why the newest had none, null where it had one
 	 * @param total how many were asked since the start
 	 * @param again whether a hint came while the open read was under way, which may not
 	 * show yet what the hint is about
-	 * @param unansweredWrites how many writes in a row had no certain answer, whatever
-	 * reads had
+	 * @param failedWrites the newest writes, if none had a certain answer
 	 */
 	record Asking(@Nullable Asked open, long lastNumber, int failures, @Nullable String problem, long total,
-			boolean again, int unansweredWrites) {
+			boolean again, @Nullable FailedWrites failedWrites) {
 
-		static final Asking NOTHING = new Asking(null, 0, 0, null, 0, false, 0);
+		static final Asking NOTHING = new Asking(null, 0, 0, null, 0, false, null);
 
 	}
 

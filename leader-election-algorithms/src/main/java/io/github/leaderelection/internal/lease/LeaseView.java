@@ -3,12 +3,14 @@ package io.github.leaderelection.internal.lease;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.ElectionView;
 import io.github.leaderelection.internal.protocol.ElectionView.LeaderView;
 import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseView {
 
-	/** As long as one request without an answer is no problem yet. */
+	/** While somebody leads, one request without an answer is no problem yet. */
 	private static final int FEW_FAILURES = 1;
 
-	private static final int FEW_WRITES = 2;
+	private static final int FEW_WRITES = 1;
 
 	private LeaseView() {
 	}
@@ -29,7 +31,12 @@ final class LeaseView {
 		Held held = state.own().held();
 		boolean leads = held != null && held.lease().valid(now);
 		return new ElectionView(role(state, leads), held != null && held.drain() != null, state.sight().highestToken(),
-				leader(state, leads), List.of(), 0, 0, LeaseAlgorithm.PROMISES, "", problems(state), "");
+				leader(state, leads), List.of(), 0, 0, LeaseAlgorithm.PROMISES, voting(state), problems(state), "");
+	}
+
+	/** Nobody votes here: a node takes full part once the store answered it. */
+	private static String voting(LeaseState state) {
+		return (state.sight().seen() != null) ? "yes: it has read the record" : "not yet: it has not read the record";
 	}
 
 	private static Role role(LeaseState state, boolean leads) {
@@ -56,16 +63,79 @@ final class LeaseView {
 
 	private static List<String> problems(LeaseState state) {
 		List<String> problems = new ArrayList<>();
-		if (state.asking().failures() > FEW_FAILURES) {
-			problems.add("The store has not answered the last " + state.asking().failures() + " requests: "
-					+ state.asking().problem());
+		FailedWrites writes = state.asking().failedWrites();
+		int failures = state.asking().failures();
+		if (failures > FEW_FAILURES || (failures > 0 && isLeaderless(state))) {
+			problems.add("The store has not answered the last "
+					+ ((failures > 1) ? failures + " requests: " : "request: ") + state.asking().problem());
 		}
-		else if (state.asking().unansweredWrites() > FEW_WRITES) {
-			problems.add("The store answers reads, and has not answered the last " + state.asking().unansweredWrites()
-					+ " writes within " + Duration.ofNanos(state.config().requestNanos()).toMillis()
-					+ " ms each: lengthen leader-election.lease-duration, and leave heartbeat-interval unset");
+		else if (writes != null && writes.inARow() > FEW_WRITES) {
+			problems.add(failing(writes, state.config()));
+		}
+		LeaseRecord shown = (state.sight().seen() != null) ? state.sight().seen().record() : null;
+		if (shown != null && !shown.isLegal()) {
+			problems.add(illegal(shown, state.sight().longestNanos()));
+		}
+		else if (shown != null && isLeaderless(state)) {
+			waiting(shown, state.sight()).ifPresent(problems::add);
 		}
 		return problems;
+	}
+
+	private static boolean isLeaderless(LeaseState state) {
+		return state.own().held() == null && state.sight().leader() == null;
+	}
+
+	private static String failing(FailedWrites writes, LeaseConfig config) {
+		String reads = "The store answers reads, and ";
+		if (writes.slow()) {
+			return reads + "has not answered the last " + writes.inARow() + " writes within "
+					+ millis(config.requestNanos()) + " each: " + writes.reason()
+					+ ". Lengthen leader-election.lease-duration, and leave heartbeat-interval unset";
+		}
+		return reads + "failed the last " + writes.inARow() + " writes at once: " + writes.reason()
+				+ ". Let it accept writes of this node: it may be a read-only copy, be full, or withhold the right";
+	}
+
+	private static String illegal(LeaseRecord shown, long longestNanos) {
+		List<String> wrong = new ArrayList<>();
+		boolean isReadable = !shown.equals(LeaseRecord.unreadable(shown.version()));
+		if (!isReadable) {
+			wrong.add("a part of it is missing, or cannot be read");
+		}
+		if (isReadable && (shown.token() < 0 || shown.token() >= LeaseRecord.TOKENS_END)) {
+			wrong
+				.add("fencing token " + shown.token() + ", which is not between 0 and " + (LeaseRecord.TOKENS_END - 1));
+		}
+		if (isReadable && !shown.hasLegalDuration()) {
+			wrong.add("a duration of " + shown.durationNanos() + " ns, which is not between 1 and "
+					+ LeaseRecord.LONGEST.toNanos());
+		}
+		if (shown.preferredNanos() < 0 || shown.preferredNanos() > shown.durationNanos()) {
+			wrong.add("a preference of " + shown.preferredNanos() + " ns, which is not between 0 and its duration");
+		}
+		return "No election writes what stands in the store: " + String.join(", ", wrong) + ". It is waited for "
+				+ millis(longestNanos) + " and then replaced; if it comes again, see what else writes there";
+	}
+
+	private static Optional<String> waiting(LeaseRecord shown, LeaseState.Sight sight) {
+		if (shown.token() < sight.highestToken()) {
+			return Optional.of("The record in the store has fencing token " + shown.token()
+					+ ", and this node has seen " + sight.highestToken()
+					+ ", or has it as leader-election.minimum-term: an older copy was put back. It is" + " waited for "
+					+ millis(sight.longestNanos()) + " and then taken, without help");
+		}
+		if (shown.holder() == null && !shown.free()) {
+			return Optional
+				.of("The record in the store names nobody: it was missing and has been made anew, or another tool wrote it. It is waited for "
+						+ millis(Math.max(shown.durationNanos(), sight.longestNanos()))
+						+ " and then taken, without help");
+		}
+		return Optional.empty();
+	}
+
+	private static String millis(long nanos) {
+		return Duration.ofNanos(nanos).toMillis() + " ms";
 	}
 
 }

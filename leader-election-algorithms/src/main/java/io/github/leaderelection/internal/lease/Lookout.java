@@ -67,8 +67,10 @@ final class Lookout {
 		reportTwin(record);
 		this.seen = Observation.next(this.seen, record, nanos, held);
 		if (record != null) {
-			this.highestToken = Math.max(this.highestToken, record.token());
-			this.longestNanos = Math.max(this.longestNanos, record.durationNanos());
+			// of what is not legal only that there was a record
+			long least = this.step.config().settings().minimumTerm() + 1;
+			this.highestToken = Math.max(this.highestToken, record.isLegal() ? record.token() : least);
+			this.longestNanos = Math.max(this.longestNanos, record.hasLegalDuration() ? record.durationNanos() : 0);
 		}
 		if (this.step.own().held() == null) {
 			tell(record);
@@ -80,7 +82,6 @@ final class Lookout {
 	 * has shown, unless it is a later take: what is told may be old. But if the next
 	 * answer shows this version, it has been there since. All who wait are told at once,
 	 * so each counts from a moment of its own within a retry interval.
-	 * @return whether that is news
 	 */
 	boolean tellHeld(LeaseRecord held) {
 		LeaseRecord shown = record();
@@ -132,12 +133,13 @@ final class Lookout {
 
 	private void tell(@Nullable LeaseRecord record) {
 		NodeId holder = (record != null) ? record.holder() : null;
-		if (record == null || holder == null || record.free() || isBehind(record) || isOwn(record)
+		if (record == null || holder == null || record.free() || isForeign(record) || isOwn(record)
 				|| this.step.now().reached(countsUntil(record))) {
 			forget();
 			return;
 		}
 		if (!holder.equals(this.leader) || record.token() != this.leaderToken) {
+			this.step.store().forgiveWrites();
 			this.step.effect(new Effect.FollowLeader<>(holder, record.token(), record.token(), true));
 			this.leader = holder;
 			this.leaderToken = record.token();
@@ -212,9 +214,17 @@ final class Lookout {
 		return record.token() < this.highestToken;
 	}
 
+	/**
+	 * Whether a record does not say who leads: it is no legal one, or a restored copy, or
+	 * the last writes were lost. Somebody may lead under what is no longer there.
+	 */
+	boolean isForeign(LeaseRecord record) {
+		return !record.isLegal() || isBehind(record);
+	}
+
 	/** The token of a take must be at least this. */
 	long leastToken() {
-		return this.highestToken + 1;
+		return Math.min(this.highestToken + 1, LeaseRecord.TOKENS_END);
 	}
 
 	/**
@@ -223,9 +233,7 @@ final class Lookout {
 	 * others
 	 */
 	long takeableNanos(LeaseRecord record, long coolDownEndNanos) {
-		if (isBehind(record)) {
-			// a restored copy, or the last writes were lost: somebody may lead under what
-			// is no longer there
+		if (isForeign(record)) {
 			return sinceNanos() + this.longestNanos;
 		}
 		if (isOwn(record) && !record.free() && this.seen != null && this.seen.held()) {
@@ -235,8 +243,8 @@ final class Lookout {
 		}
 		if (!record.free()) {
 			// of nobody: somebody may lead by what was there before
-			return (record.holder() != null) ? countsUntil(record)
-					: sinceNanos() + Math.max(record.durationNanos(), this.longestNanos);
+			return (record.holder() != null) ? countsUntil(record) : sinceNanos()
+					+ Math.max(record.durationNanos(), this.longestNanos) + this.step.config().afterOthersNanos();
 		}
 		long free = sinceNanos();
 		if (record.preferred() != null && !record.preferred().equals(this.step.config().self())) {

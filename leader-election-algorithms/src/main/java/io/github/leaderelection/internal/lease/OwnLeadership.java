@@ -8,6 +8,7 @@ import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.lease.Held.Drain;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
@@ -95,7 +96,7 @@ final class OwnLeadership {
 	 * copy.
 	 */
 	boolean mayAdopt(LeaseRecord read) {
-		return isOpenTake(read) && !read.free() && mayHaveTaken();
+		return isOpenTake(read) && read.isLegal() && !read.free() && mayHaveTaken();
 	}
 
 	/** Whether a take whose outcome is not known would still count if it was done. */
@@ -126,7 +127,7 @@ final class OwnLeadership {
 		else if (this.parting != null) {
 			release(written.version(), this.parting);
 		}
-		else if (!isOpenTake(written)) {
+		else if (!isOpenTake(written) || written.token() > LeaseRecord.TOKENS_END) {
 			// of a leadership that has ended since: an ended lease is never extended
 			this.step.store().lookNow();
 		}
@@ -160,6 +161,7 @@ final class OwnLeadership {
 		this.held = new Held(written, lease, false, null);
 		this.step.lookout().leads();
 		this.step.effect(new Effect.Grant<>(written.token(), written.token(), lease));
+		this.step.effect(new Effect.Report<>(Notice.ELECTION_WON, "fencing token " + written.token()));
 		this.step.at(LeaseTimer.LEASE_END, lease.endNanos());
 		renewLater();
 	}
@@ -180,6 +182,17 @@ final class OwnLeadership {
 		Held present = this.held;
 		if (present != null && !this.step.store().isWriting()) {
 			renew(present.record().version());
+		}
+	}
+
+	/** Renews at once, or when the store may be written to again. */
+	private void renewSoon(String version) {
+		long writable = this.step.store().writableNanos();
+		if (this.step.now().reached(writable)) {
+			renew(version);
+		}
+		else {
+			this.step.at(LeaseTimer.RENEW, writable);
 		}
 	}
 
@@ -206,7 +219,7 @@ final class OwnLeadership {
 				this.step.at(LeaseTimer.RENEW, this.step.nanos() + config.lookNanos(0, this.step.draw()));
 			}
 			else {
-				renew(shown.version());
+				renewSoon(shown.version());
 			}
 		}
 		else if (shown != null && (shown.token() > own.token() || present.refused())) {

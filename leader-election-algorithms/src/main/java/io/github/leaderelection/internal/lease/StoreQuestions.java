@@ -25,7 +25,7 @@ final class StoreQuestions {
 
 	private boolean again;
 
-	private int unansweredWrites;
+	private @Nullable FailedWrites failedWrites;
 
 	StoreQuestions(LeaseStep step, LeaseState.Asking asking) {
 		this.step = step;
@@ -35,12 +35,12 @@ final class StoreQuestions {
 		this.problem = asking.problem();
 		this.total = asking.total();
 		this.again = asking.again();
-		this.unansweredWrites = asking.unansweredWrites();
+		this.failedWrites = asking.failedWrites();
 	}
 
 	LeaseState.Asking asking() {
 		return new LeaseState.Asking(this.open, this.lastNumber, this.failures, this.problem, this.total, this.again,
-				this.unansweredWrites);
+				this.failedWrites);
 	}
 
 	/** Asks, in place of whatever is not answered yet. */
@@ -135,7 +135,7 @@ final class StoreQuestions {
 			return null;
 		}
 		if (isWriting()) {
-			this.unansweredWrites = (answer instanceof Answer.Unknown) ? this.unansweredWrites + 1 : 0;
+			this.failedWrites = (answer instanceof Answer.Unknown unknown) ? failed(asked, unknown.reason()) : null;
 		}
 		this.open = null;
 		this.step.cancel(LeaseTimer.UNANSWERED);
@@ -148,6 +148,40 @@ final class StoreQuestions {
 			this.problem = null;
 		}
 		return asked;
+	}
+
+	/**
+	 * One write without an answer says little of the store. From the second in a row on
+	 * each is paused, whatever reads are answered: those that wait go by the pace of a
+	 * store that is away, and who leads by that of looks.
+	 */
+	private FailedWrites failed(Asked asked, String reason) {
+		int writes = (this.failedWrites != null) ? this.failedWrites.inARow() + 1 : 1;
+		int pace = (this.step.own().held() != null) ? 0 : writes;
+		long pause = (writes > 1) ? this.step.config().lookNanos(pace, this.step.draw()) : 0;
+		long took = this.step.nanos() - asked.sentNanos();
+		return new FailedWrites(writes, reason, took >= this.step.config().requestNanos() / 2,
+				asked.sentNanos() + pause);
+	}
+
+	/** Another took the record: the store takes writes again. */
+	void forgiveWrites() {
+		this.failedWrites = null;
+	}
+
+	/** From when on a write is tried again. */
+	long writableNanos() {
+		return (this.failedWrites != null) ? this.failedWrites.untilNanos() : this.step.nanos();
+	}
+
+	boolean isWritable() {
+		return this.step.now().reached(writableNanos());
+	}
+
+	/** Reads the record when a write is tried again. */
+	void lookOnceWritable() {
+		this.again = false;
+		this.step.at(LeaseTimer.LOOK, writableNanos());
 	}
 
 	long openNumber() {

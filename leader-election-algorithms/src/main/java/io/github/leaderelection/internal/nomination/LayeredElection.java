@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * An election in two layers. The nomination is asked before this node stands on its own
  * initiative. Otherwise the underlying election works as if it were alone.
- *
- * @param <S> the state of both layers
- * @param <M> the messages of both layers
  */
 public final class LayeredElection<S extends LayeredState<S>, M extends ElectionMessage>
 		implements ElectionProtocol<S, M> {

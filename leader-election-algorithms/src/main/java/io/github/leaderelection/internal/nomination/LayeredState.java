@@ -4,8 +4,6 @@ import io.github.leaderelection.internal.quorum.QuorumState;
 
 /**
  * The state of a layered election.
- *
- * @param <S> the type of the state, an immutable record
  */
 public interface LayeredState<S> {
 

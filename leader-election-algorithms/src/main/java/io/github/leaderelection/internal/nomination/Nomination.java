@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * knows, and it acts through the turn. It may be wrong, late or silent without harm to
  * the safety of the underlying election. Only whether and when there is a leader depends
  * on it.
- *
- * @param <S> its state, which contains that of the underlying election
- * @param <M> its messages, one of which carries messages of the underlying election
  */
 public interface Nomination<S extends LayeredState<S>, M extends ElectionMessage> extends ElectionAlgorithm {
 

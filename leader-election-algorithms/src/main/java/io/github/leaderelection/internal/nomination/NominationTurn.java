@@ -158,10 +158,7 @@ public final class NominationTurn<S extends LayeredState<S>, M extends ElectionM
 		}
 	}
 
-	/**
-	 * Starts or moves a timer of the nomination itself.
-	 * @param afterNanos the time from now
-	 */
+	/** Starts or moves a timer of the nomination itself. */
 	public void start(NominationTimer timer, long afterNanos) {
 		this.timers.add(new Effect.StartTimer<>(timer, nanos() + afterNanos));
 	}

@@ -10,10 +10,8 @@ import io.github.leaderelection.spi.Envelope;
  *
  * @param request the number of the reading; 0 when the underlying election has the
  * message
- * @param envelope the message with the claimed position
  * @param bound whether this node has led or followed since it asked for its position,
  * which may have advanced then
- * @param sinceNanos when the position was requested
  */
 record AwaitedClaim(long request, Envelope<RaftMessage> envelope, boolean bound, long sinceNanos) {
 

@@ -9,9 +9,6 @@ import io.github.leaderelection.internal.quorum.QuorumMessage;
 /**
  * A scouting request or proposal of this node that waits for its position.
  *
- * @param request the number of the reading
- * @param message the message to send
- * @param to its receivers
  * @param sinceNanos when it was first to be sent
  */
 record Question(long request, QuorumMessage message, List<NodeId> to, long sinceNanos) {

@@ -9,11 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of the election by positions on one node. Immutable.
  *
- * @param election the state of the underlying election
- * @param requests the number of the last reading
  * @param question the question that waits for this node's position, or null
  * @param asked the last question sent, or null
- * @param claims the undecided questions of other members
  * @param due the reading before held proposals are judged, or null
  */
 public record RaftState(QuorumState election, long requests, @Nullable Question question, @Nullable Question asked,
@@ -55,7 +52,6 @@ public record RaftState(QuorumState election, long requests, @Nullable Question 
 	/**
 	 * A reading before held proposals are judged.
 	 *
-	 * @param request the number of the reading
 	 * @param bound whether this node has led or followed since it asked
 	 */
 	record Recheck(long request, boolean bound) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.github.leaderelection.internal.protocol.AlgorithmOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.protocol.ElectionTimeout;
 
 /**
@@ -38,6 +39,8 @@ final class TimeoutOptions {
 		require(least >= lowest, options, LEAST, least,
 				"at least one and a half heartbeat intervals, and more for a large max-clock-drift, " + text(lowest)
 						+ ", or every small delay of a heartbeat makes members suspect the leader");
+		require(least <= highest, options, LEAST, least,
+				"at most six tenths of the lease, " + text(highest) + ", or lengthen the lease");
 		require(most >= least, options, MOST, most, "at least " + LEAST + ", " + text(least));
 		require(most <= highest, options, MOST, most, "at most six tenths of the lease, " + text(highest)
 				+ ", or members suspect a leader only after their promises to it have ended");
@@ -66,7 +69,7 @@ final class TimeoutOptions {
 	}
 
 	private static String text(long nanos) {
-		return nanos / 1_000_000 + "ms";
+		return InvalidSettingException.text(Duration.ofMillis(nanos / 1_000_000));
 	}
 
 }

@@ -26,7 +26,6 @@ final class Ring {
 	/**
 	 * Sends a message to the next live member. It replaces an unacknowledged previous
 	 * one.
-	 * @return whether there is another live member
 	 */
 	boolean pass(NominationTurn<RingState, RingMessage> turn, RingMessage message) {
 		return passAfter(turn, turn.self(), message);

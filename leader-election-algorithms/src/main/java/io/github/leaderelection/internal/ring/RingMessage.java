@@ -16,27 +16,18 @@ public sealed interface RingMessage extends ElectionMessage {
 
 	/**
 	 * The first lap searches the highest id.
-	 *
-	 * @param lap the number of the lap
-	 * @param candidate the highest so far
 	 */
 	record Election(long lap, RingCandidate candidate) implements RingMessage {
 	}
 
 	/**
 	 * The second lap announces the next leader.
-	 *
-	 * @param lap the number of the lap
-	 * @param leader the member
 	 */
 	record Coordinator(long lap, NodeId leader) implements RingMessage {
 	}
 
 	/**
 	 * Acknowledges an {@link Election} or a {@link Coordinator}.
-	 *
-	 * @param lap the number of its lap
-	 * @param subject its candidate or leader
 	 */
 	record Received(long lap, NodeId subject) implements RingMessage {
 	}

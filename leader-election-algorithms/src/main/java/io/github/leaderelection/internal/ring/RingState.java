@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of the ring election on one node. Immutable.
  *
- * @param election the state of the underlying election
  * @param untilNanos the end of the phase, by the monotonic clock
  * @param lap the number of the last lap this node took part in
  * @param highest the highest candidate it passed on in this lap, null before the first
@@ -99,9 +98,6 @@ public record RingState(QuorumState election, Phase phase, long untilNanos, long
 
 	/**
 	 * A message to the next member.
-	 *
-	 * @param message an Election or a Coordinator
-	 * @param acknowledged whether the member has received it
 	 */
 	record Step(NodeId to, RingMessage message, boolean acknowledged) {
 

@@ -6,9 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A vote for a member.
- *
- * @param positionTerm the term of the member's position
- * @param positionIndex the index of the member's position
  */
 public record Vote(long positionTerm, long positionIndex, NodeId member) {
 

@@ -25,8 +25,6 @@ public sealed interface ZabMessage extends ElectionMessage {
 
 	/**
 	 * The sender knows a leader, so the receiver only has to wait for it.
-	 *
-	 * @param leader the leader
 	 */
 	record Led(NodeId leader) implements ZabMessage {
 	}

@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of ZooKeeper's fast leader election on one node. Immutable.
  *
- * @param election the state of the underlying election
- * @param round the newest known round
  * @param position the application's position as read in this round, null if unknown
  * @param vote the own vote, null before the first
  * @param table the votes of the other members in this round
@@ -53,7 +51,6 @@ public record ZabState(QuorumState election, Phase phase, long round, @Nullable 
 	/**
 	 * A vote of another member.
 	 *
-	 * @param member the voter
 	 * @param vote null for no vote
 	 */
 	public record Heard(NodeId member, @Nullable Vote vote) {

@@ -20,6 +20,7 @@ import io.github.leaderelection.internal.protocol.Step;
 import io.github.leaderelection.internal.protocol.Timer;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,9 @@ final class LeaseWorld {
 	final Random random;
 
 	Faults faults = Faults.NONE;
+
+	/** What becomes of writes, while reads are answered. */
+	Writes writes = Writes.ANSWERED;
 
 	long nanos;
 
@@ -112,6 +116,25 @@ final class LeaseWorld {
 	record Faults(int lost, int unanswered, int late, int repeated) {
 
 		static final Faults NONE = new Faults(0, 0, 0, 0);
+
+	}
+
+	/**
+	 * What becomes of writes.
+	 */
+	enum Writes {
+
+		ANSWERED, FAIL_AT_ONCE, DONE_AND_FAIL_AT_ONCE;
+
+		Answer handle(RegisterOfATest register, Request request) {
+			if (this == ANSWERED || request instanceof Request.Read) {
+				return register.handle(request);
+			}
+			if (this == DONE_AND_FAIL_AT_ONCE) {
+				register.handle(request);
+			}
+			return new Answer.Unknown("the store is read-only");
+		}
 
 	}
 
@@ -330,7 +353,7 @@ final class LeaseWorld {
 			long there = latency(drawn(with.late()) ? 15_000 * MILLI : 3 * MILLI);
 			boolean answered = !drawn(with.unanswered());
 			after(there, () -> {
-				Answer answer = LeaseWorld.this.register.handle(ask.what());
+				Answer answer = LeaseWorld.this.writes.handle(LeaseWorld.this.register, ask.what());
 				if (answered) {
 					after(latency(3 * MILLI), () -> {
 						if (of == this.life) {

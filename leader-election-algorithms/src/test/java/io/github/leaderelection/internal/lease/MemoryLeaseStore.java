@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -30,7 +31,9 @@ final class MemoryLeaseStore implements LeaseStore {
 
 	private volatile Supplier<Set<NodeId>> present = Set::of;
 
-	private boolean away;
+	private @Nullable String away;
+
+	private volatile UnaryOperator<Answer> answers = UnaryOperator.identity();
 
 	private volatile boolean slow;
 
@@ -45,8 +48,8 @@ final class MemoryLeaseStore implements LeaseStore {
 		}
 		synchronized (this.register) {
 			this.register.clock(System.currentTimeMillis());
-			return CompletableFuture
-				.completedStage(this.away ? new Answer.Unknown("the store is away") : this.register.handle(request));
+			return CompletableFuture.completedStage((this.away != null) ? new Answer.Unknown(this.away)
+					: this.answers.apply(this.register.handle(request)));
 		}
 	}
 
@@ -61,9 +64,19 @@ final class MemoryLeaseStore implements LeaseStore {
 	}
 
 	void away(boolean is) {
+		away(is ? "the store is away" : null);
+	}
+
+	/** Says from now on why nothing is known; null to answer again. */
+	void away(@Nullable String why) {
 		synchronized (this.register) {
-			this.away = is;
+			this.away = why;
 		}
+	}
+
+	/** Answers something else from now on. */
+	void answers(UnaryOperator<Answer> other) {
+		this.answers = other;
 	}
 
 	/**

@@ -58,12 +58,21 @@ final class OneNode {
 	}
 
 	OneNode(boolean missingIsNew, boolean spreadHints) {
+		this(missingIsNew, spreadHints, 0);
+	}
+
+	static OneNode above(long minimumTerm) {
+		return new OneNode(false, false, minimumTerm);
+	}
+
+	private OneNode(boolean missingIsNew, boolean spreadHints, long minimumTerm) {
 		this.protocol = new LeaseProtocol(
 				(settings) -> new LeaseOptions(SECOND, missingIsNew, spreadHints, "http://a"));
 		ElectionSettings settings = ElectionSettings.of("c", "g", SELF, List.of(SELF))
 			.leaseNanos(LEASE)
 			.heartbeatNanos(2 * SECOND)
 			.drainNanos(60 * SECOND)
+			.minimumTerm(minimumTerm)
 			.build();
 		Step<LeaseState, NoMessage> first = this.protocol.start(new Recovered(settings, null, INCARNATION), now(),
 				this.entropy++);

@@ -31,41 +31,15 @@ final class RegisterOfATest {
 	}
 
 	Answer handle(Request request) {
-		if (request instanceof Request.Create create) {
-			return (this.record != null) ? new Answer.NotDone()
-					: write(new LeaseRecord(null, 0, 0, null, Math.max(create.leastToken(), this.wallMillis),
-							create.durationNanos(), create.free(), null, 0, version(create.stamp())));
-		}
-		if (request instanceof Request.Take take) {
-			return take(take);
-		}
-		if (request instanceof Request.Renew renew) {
-			LeaseRecord old = matching(renew.version());
-			return (old != null) ? write(new LeaseRecord(old.holder(), old.incarnation(), old.attempt(), old.url(),
-					old.token(), renew.durationNanos(), false, null, 0, version(renew.stamp()))) : new Answer.NotDone();
-		}
-		if (request instanceof Request.Release release) {
-			LeaseRecord old = matching(release.version());
-			return (old != null) ? write(new LeaseRecord(old.holder(), old.incarnation(), old.attempt(), old.url(),
-					old.token(), old.durationNanos(), true, release.preferred(), release.preferredNanos(),
-					version(release.stamp()))) : new Answer.NotDone();
-		}
-		return Answer.read(this.record);
-	}
-
-	private Answer take(Request.Take take) {
-		LeaseRecord old = matching(take.version());
-		if (old == null) {
-			return new Answer.NotDone();
-		}
-		long token = Math.max(Math.max(take.leastToken(), this.wallMillis), old.token() + 1);
-		return write(new LeaseRecord(take.holder(), take.incarnation(), take.attempt(), take.url(), token,
-				take.durationNanos(), false, null, 0, version(take.stamp())));
-	}
-
-	private @Nullable LeaseRecord matching(String version) {
 		LeaseRecord old = this.record;
-		return (old != null && old.version().equals(version)) ? old : null;
+		if (request instanceof Request.Create create) {
+			return (old != null) ? new Answer.NotDone() : write(create.made(this.wallMillis, version(create.stamp())));
+		}
+		if (request instanceof Request.Change change) {
+			return (old != null && old.version().equals(change.version()))
+					? write(change.after(old, this.wallMillis, version(change.stamp()))) : new Answer.NotDone();
+		}
+		return Answer.read(old);
 	}
 
 	private String version(long stamp) {

@@ -65,7 +65,7 @@ class PrioritiesTests {
 	void theOnlyMemberIsNoWitness() {
 		assertThatExceptionOfType(InvalidSettingException.class)
 			.isThrownBy(() -> ElectionSettings.of("cluster", "group", SELF, List.of(SELF)).priority(0).build())
-			.withMessageContaining("The only member never leads with priority 0");
+			.withMessageContaining("has no other member to vote for");
 	}
 
 }

@@ -15,6 +15,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.util.ClassUtils;
@@ -26,6 +27,7 @@ import org.springframework.web.context.WebApplicationContext;
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnAvailableEndpoint(LeaderEndpoint.class)
+@EnableConfigurationProperties(LeaderEndpointProperties.class)
 public final class LeaderElectionEndpointAutoConfiguration {
 
 	private static final boolean MVC = ClassUtils.isPresent("org.springframework.web.servlet.DispatcherServlet",
@@ -42,8 +44,10 @@ public final class LeaderElectionEndpointAutoConfiguration {
 	@ConditionalOnBean(LeaderEndpoint.class)
 	@ConditionalOnMissingBean
 	@ConditionalOnAvailableEndpoint(exposure = EndpointExposure.WEB)
-	LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint leaderEndpoint, ApplicationContext context) {
-		return new LeaderEndpointWebExtension(leaderEndpoint, MVC && context instanceof WebApplicationContext);
+	LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint leaderEndpoint,
+			LeaderEndpointProperties properties, ApplicationContext context) {
+		return new LeaderEndpointWebExtension(leaderEndpoint, MVC && context instanceof WebApplicationContext,
+				properties::isDetailedFor);
 	}
 
 }

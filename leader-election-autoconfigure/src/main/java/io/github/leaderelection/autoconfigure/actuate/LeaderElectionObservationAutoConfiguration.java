@@ -11,6 +11,7 @@ import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.internal.gate.method.LeaderOnlyMethods;
 import io.github.leaderelection.internal.observation.ElectionObservations;
 import io.github.leaderelection.internal.observation.SkippedRuns;
+import io.github.leaderelection.internal.settings.Headings;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.micrometer.observation.ObservationRegistry;
 
@@ -20,7 +21,6 @@ import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
@@ -50,7 +50,7 @@ public final class LeaderElectionObservationAutoConfiguration {
 	static SkippedRuns leaderOnlySkippedRuns(LeaderOnlyMethods methods, Environment environment,
 			ObjectProvider<LeaderElectorRegistry> electors) {
 		boolean enabled = environment.getProperty("leader-election.enabled", Boolean.class, true);
-		Gate settings = Binder.get(environment).bindOrCreate("leader-election.gate", Gate.class);
+		Gate settings = Headings.bind(environment, "leader-election.gate", Gate.class);
 		return new SkippedRuns(methods, enabled ? new ElectorGate(electors::getObject)
 				: LeaderGate.fixed(settings.whenDisabled() == WhenDisabled.LEADER));
 	}

@@ -21,8 +21,8 @@ class ElectionConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Inval
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, InvalidElectionConfigurationException cause) {
 		String origin = FoundAt.of(this.environment, cause.key());
-		return new FailureAnalysis(cause.description() + ((origin != null) ? "\n\n    Origin: " + origin : ""),
-				cause.remedy(), cause);
+		return new FailureAnalysis(cause.description(FoundAt.written(this.environment, cause.key()))
+				+ ((origin != null) ? "\n\n    Origin: " + origin : ""), cause.remedy(), cause);
 	}
 
 }

@@ -14,6 +14,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param checkTimeout Time without an answer after which the node counts as ineligible.
  */
 @ConfigurationProperties("leader-election.candidacy")
-public record CandidacyProperties(@DefaultValue("false") boolean requireReadiness,
-		@DefaultValue("1s") Duration checkInterval, @DefaultValue("5s") Duration checkTimeout) {
+record CandidacyProperties(@DefaultValue("false") boolean requireReadiness, @DefaultValue("1s") Duration checkInterval,
+		@DefaultValue("5s") Duration checkTimeout) {
 }

@@ -10,6 +10,7 @@ import io.github.leaderelection.internal.eligibility.EligibilityWatch;
 import io.github.leaderelection.internal.eligibility.Objections;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.UnsetValues;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipEligibility;
 
@@ -22,6 +23,7 @@ import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for the eligibility of a node, by its
@@ -31,6 +33,10 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(CandidacyProperties.class)
 public final class LeaderElectionCandidacyAutoConfiguration {
+
+	private static final String INTERVAL = "leader-election.candidacy.check-interval";
+
+	private static final String TIMEOUT = "leader-election.candidacy.check-timeout";
 
 	@Bean
 	@ConditionalOnBooleanProperty(name = "leader-election.candidacy.require-readiness")
@@ -48,8 +54,8 @@ public final class LeaderElectionCandidacyAutoConfiguration {
 	@Bean
 	EligibilityWatch leaderElectionEligibilityWatch(CandidacyProperties properties, Objections objections,
 			ObjectProvider<Map<String, LeadershipEligibility>> checks, ApplicationContext context) {
-		return new EligibilityWatch(objections, own(checks.getIfAvailable(Map::of), context), times(properties),
-				ElectionLifecycle.PHASE - 1);
+		return new EligibilityWatch(objections, own(checks.getIfAvailable(Map::of), context),
+				times(properties, context.getEnvironment()), ElectionLifecycle.PHASE - 1);
 	}
 
 	/** A parent context asks its beans itself. */
@@ -60,9 +66,10 @@ public final class LeaderElectionCandidacyAutoConfiguration {
 		return own;
 	}
 
-	private static EligibilityTimes times(CandidacyProperties properties) {
+	private static EligibilityTimes times(CandidacyProperties properties, Environment environment) {
 		try {
-			return new EligibilityTimes(properties.checkInterval(), properties.checkTimeout());
+			return EligibilityTimes.of(UnsetValues.isSet(environment, INTERVAL) ? properties.checkInterval() : null,
+					UnsetValues.isSet(environment, TIMEOUT) ? properties.checkTimeout() : null);
 		}
 		catch (InvalidSettingException ex) {
 			throw InvalidElectionConfigurationException.of(ex);

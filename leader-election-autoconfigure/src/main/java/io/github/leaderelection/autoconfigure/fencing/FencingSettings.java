@@ -12,6 +12,7 @@ import io.github.leaderelection.internal.settings.Placeholders;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
@@ -63,9 +64,16 @@ final class FencingSettings {
 		}
 	}
 
+	/** The path of Spring MVC's servlet, empty for the root. */
+	static String servletPath(Environment environment) {
+		return StringUtils.trimTrailingCharacter(environment.getProperty("spring.mvc.servlet.path", ""), '/');
+	}
+
 	/** What the filter requires of requests. */
 	static FencingFilterRules rules(FencingProperties properties, ObjectProvider<FencedResource> resource,
-			Predicate<FencedResource.Request> exempt) {
+			ObjectProvider<ManagementRequests> management, Predicate<FencedResource.Request> ofPeers) {
+		ManagementRequests ofOperators = management.getIfAvailable();
+		Predicate<FencedResource.Request> exempt = (ofOperators != null) ? ofPeers.or(ofOperators) : ofPeers;
 		FencingProperties.Filter settings = properties.filter();
 		if (settings.groups().isEmpty()) {
 			throw new InvalidElectionConfigurationException(ROOT + "filter.groups", null,

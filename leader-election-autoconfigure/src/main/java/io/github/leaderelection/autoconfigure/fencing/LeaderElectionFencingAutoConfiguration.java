@@ -6,13 +6,18 @@ import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.SequenceGate;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for a fencing guard in memory.
@@ -26,6 +31,22 @@ public final class LeaderElectionFencingAutoConfiguration {
 	@ConditionalOnMissingBean({ FencingGuard.class, SequenceGate.class })
 	InMemoryFencingGuard leaderElectionFencingGuard() {
 		return new InMemoryFencingGuard();
+	}
+
+	/**
+	 * Where there may be endpoints of management beside what the filter guards.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(PathMappedEndpoints.class)
+	@ConditionalOnBooleanProperty("leader-election.fencing.filter.enabled")
+	static class ManagementConfiguration {
+
+		@Bean
+		ManagementRequests leaderElectionManagementRequests(ObjectProvider<PathMappedEndpoints> endpoints,
+				Environment environment) {
+			return new ManagementRequests(endpoints, FencingSettings.servletPath(environment));
+		}
+
 	}
 
 	/**

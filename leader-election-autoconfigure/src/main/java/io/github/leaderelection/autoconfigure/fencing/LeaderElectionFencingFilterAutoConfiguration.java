@@ -39,9 +39,10 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	FencingTokenFilter leaderElectionFencingTokenFilter(FencingProperties properties, LeaderElectionProperties election,
-			Environment environment, ObjectProvider<FencedResource> resource) {
-		FencingFilterRules rules = FencingSettings.rules(properties, resource,
-				isOfPeers(environment.getProperty("spring.mvc.servlet.path", "/"), election.transport().path()));
+			Environment environment, ObjectProvider<FencedResource> resource,
+			ObjectProvider<ManagementRequests> management) {
+		FencingFilterRules rules = FencingSettings.rules(properties, resource, management,
+				isOfPeers(FencingSettings.servletPath(environment), election.transport().path()));
 		return new FencingTokenFilter(FencingSettings.guard(properties.filter()), rules);
 	}
 
@@ -56,7 +57,7 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 
 	/** Requests of members elect the leader, so they have no token. */
 	private static Predicate<FencedResource.Request> isOfPeers(String servlet, String path) {
-		String below = (servlet.endsWith("/") ? servlet.substring(0, servlet.length() - 1) : servlet) + path;
+		String below = servlet + path;
 		return (request) -> {
 			String asked = request.path();
 			String own = request.contextPath() + below;

@@ -27,9 +27,10 @@ public final class LeaderElectionFencingWebFilterAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	FencingTokenWebFilter leaderElectionFencingTokenWebFilter(FencingProperties properties,
-			ObjectProvider<FencedResource> resource) {
+			ObjectProvider<FencedResource> resource, ObjectProvider<ManagementRequests> management) {
 		return new FencingTokenWebFilter(FencingSettings.guard(properties.filter()),
-				FencingSettings.rules(properties, resource, (request) -> false), properties.filter().urlPatterns());
+				FencingSettings.rules(properties, resource, management, (request) -> false),
+				properties.filter().urlPatterns());
 	}
 
 }

@@ -3,15 +3,17 @@ package io.github.leaderelection.autoconfigure.forward;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.forward.ForwardSettings;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.UnsetValues;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
 
 /**
  * How requests to handlers with {@code @ForwardToLeader} reach the leader.
@@ -31,13 +33,17 @@ import org.springframework.core.Ordered;
  * @param ssl How TLS is spoken with the leader.
  */
 @ConfigurationProperties("leader-election.forward")
-public record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue("5s") Duration maxWait,
+record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue("5s") Duration maxWait,
 		@DefaultValue("50") int maxWaiting, @DefaultValue("100") int maxProxied,
 		@DefaultValue("1s") Duration connectTimeout, @DefaultValue("30s") Duration timeLimit,
 		@DefaultValue("1s") Duration retryAfter, @DefaultValue("" + Ordered.LOWEST_PRECEDENCE) int interceptorOrder,
 		@DefaultValue Ssl ssl) {
 
 	private static final String PREFIX = "leader-election.forward.";
+
+	private static final int WAITING_PART = 4;
+
+	private static final int PROXIED_PART = 2;
 
 	private static final Duration MAX = Duration.ofHours(1);
 
@@ -56,10 +62,21 @@ public record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue(
 				this.connectTimeout, this.timeLimit, this.retryAfter, tls);
 	}
 
+	/**
+	 * A request that waits holds a thread of the server: limits that nobody set leave
+	 * some for other requests.
+	 */
+	ForwardProperties withinThreads(Environment environment) {
+		return new ForwardProperties(this.mode, this.maxWait,
+				UnsetValues.partOfThreads(environment, PREFIX + "max-waiting", this.maxWaiting, WAITING_PART),
+				UnsetValues.partOfThreads(environment, PREFIX + "max-proxied", this.maxProxied, PROXIED_PART),
+				this.connectTimeout, this.timeLimit, this.retryAfter, this.interceptorOrder, this.ssl);
+	}
+
 	private static void check(String key, Duration value, Duration least, String remedy) {
 		if (value.compareTo(least) < 0 || value.compareTo(MAX) > 0) {
-			throw new InvalidElectionConfigurationException(PREFIX + key, DurationStyle.SIMPLE.print(value),
-					"The time is not between " + DurationStyle.SIMPLE.print(least) + " and 1h", "Use " + remedy);
+			throw new InvalidElectionConfigurationException(PREFIX + key, value,
+					"The time is not between " + InvalidSettingException.text(least) + " and 1h", "Use " + remedy);
 		}
 	}
 

@@ -46,7 +46,8 @@ final class ForwardedGroupsCheck implements SmartInitializingSingleton {
 				throw new InvalidElectionConfigurationException("leader-election.groups." + group, null,
 						"The handler " + handler.getShortLogMessage() + " has @ForwardToLeader for the unknown group '"
 								+ group + "'; the groups are " + registry.groups(),
-						"Add the group, or name one of these");
+						"Add the line 'leader-election.groups." + group
+								+ ":' with nothing behind it, or name one of these");
 			}
 		});
 	}

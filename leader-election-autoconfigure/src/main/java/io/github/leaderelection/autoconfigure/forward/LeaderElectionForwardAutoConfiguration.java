@@ -21,6 +21,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -41,9 +42,10 @@ public final class LeaderElectionForwardAutoConfiguration {
 	LeaderForwarding leaderForwarding(ForwardProperties properties, LeaderElectionProperties election,
 			ObjectProvider<LeaderElectorRegistry> electors, ObjectProvider<CircuitBreakerRegistry> breakers,
 			ObjectProvider<ObservationRegistry> observations, ObjectProvider<PeerTls> peers,
-			ObjectProvider<SslBundles> bundles, ForwardStatistics statistics) {
+			ObjectProvider<SslBundles> bundles, ForwardStatistics statistics, Environment environment) {
 		return new LeaderForwarding(
-				properties.settings(ForwardPartsConfiguration.tls(properties, election, peers, bundles)),
+				properties.withinThreads(environment)
+					.settings(ForwardPartsConfiguration.tls(properties, election, peers, bundles)),
 				ForwardPartsConfiguration.gate(election, electors), electors::getObject,
 				() -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults),
 				() -> observations.getIfUnique(() -> ObservationRegistry.NOOP), statistics);

@@ -13,13 +13,14 @@ import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.gate.method.LeaderOnlyAdvisor;
 import io.github.leaderelection.internal.gate.method.LeaderOnlyMethods;
 import io.github.leaderelection.internal.gate.method.LeaderTransactions;
+import io.github.leaderelection.internal.settings.Headings;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
@@ -54,9 +55,11 @@ public final class LeaderElectionGateAutoConfiguration {
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static LeaderOnlyAdvisor leaderOnlyAdvisor(LeaderOnlyMethods methods, GateStatistics statistics,
 			Environment environment, ObjectProvider<LeaderElectorRegistry> registry,
-			ObjectProvider<LeaderTransactions> transactions, ResourceLoader resources) {
+			ObjectProvider<LeaderTransactions> transactions, ResourceLoader resources,
+			ApplicationEventPublisher events) {
 		return new LeaderOnlyAdvisor(methods, leaderGate(environment, registry), statistics,
-				orNone(transactions, environment, resources), gate(environment).advisorOrder());
+				orNone(transactions, environment, resources), RunWatches.of(environment, events),
+				gate(environment).advisorOrder());
 	}
 
 	@Bean
@@ -85,7 +88,7 @@ public final class LeaderElectionGateAutoConfiguration {
 	}
 
 	private static Gate gate(Environment environment) {
-		return Binder.get(environment).bindOrCreate("leader-election.gate", Gate.class);
+		return Headings.bind(environment, "leader-election.gate", Gate.class);
 	}
 
 }

@@ -7,6 +7,7 @@ import io.github.leaderelection.autoconfigure.store.LeaderElectionJdbcStoreAutoC
 import io.github.leaderelection.internal.gate.transaction.CommitCheck;
 import io.github.leaderelection.internal.gate.transaction.OwnTransactions;
 import io.github.leaderelection.internal.gate.transaction.ReignCheck;
+import io.github.leaderelection.internal.settings.ClusterName;
 import io.github.leaderelection.internal.store.jdbc.JdbcLeaseStore;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -17,6 +18,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.transaction.PlatformTransactionManager;
 
@@ -46,8 +48,9 @@ public final class LeaderElectionTransactionAutoConfiguration {
 		@Bean
 		@ConditionalOnMissingBean(CommitCheck.class)
 		ReignCheck leaderElectionReignCheck(DataSource dataSource, JdbcLeaseStore store,
-				LeaderElectionProperties properties) {
-			return new ReignCheck(dataSource, properties.cluster(), store.reignLock());
+				LeaderElectionProperties properties, Environment environment) {
+			String cluster = ClusterName.of(environment, properties.cluster()).name();
+			return new ReignCheck(dataSource, cluster, store);
 		}
 
 	}

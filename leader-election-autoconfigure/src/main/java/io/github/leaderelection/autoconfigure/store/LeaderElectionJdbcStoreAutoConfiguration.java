@@ -5,6 +5,8 @@ import javax.sql.DataSource;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.store.jdbc.JdbcLeaseSchema;
 import io.github.leaderelection.internal.store.jdbc.JdbcLeaseStore;
+import io.github.leaderelection.internal.store.jdbc.LeaseTables;
+import io.github.leaderelection.jdbc.LeaderElectionDataSource;
 import io.github.leaderelection.spi.LeaseStore;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -34,11 +36,15 @@ public final class LeaderElectionJdbcStoreAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(LeaseStore.class)
 	@DependsOnDatabaseInitialization
-	JdbcLeaseStore leaderElectionLeaseStore(DataSource dataSource, JdbcStoreProperties properties,
+	JdbcLeaseStore leaderElectionLeaseStore(DataSource dataSource,
+			@LeaderElectionDataSource ObjectProvider<DataSource> ownDataSource, JdbcStoreProperties properties,
 			ObjectProvider<DataSourcePoolMetadataProvider> pools) {
-		boolean mayListen = PoolSize.hasRoomToListen(dataSource, pools.orderedStream().toList());
-		JdbcLeaseSchema schema = new JdbcLeaseSchema(dataSource, properties.initializeSchema());
-		return new JdbcLeaseStore(dataSource, mayListen, schema::make);
+		LeaseTables tables = properties.tables();
+		DataSource own = ownDataSource.getIfAvailable();
+		DataSource used = (own != null) ? own : dataSource;
+		boolean mayListen = PoolSize.hasRoomToListen(used, own != null, pools.orderedStream().toList());
+		JdbcLeaseSchema schema = new JdbcLeaseSchema(used, properties.initializeSchema(), tables);
+		return new JdbcLeaseStore(used, tables, mayListen, schema::make);
 	}
 
 }

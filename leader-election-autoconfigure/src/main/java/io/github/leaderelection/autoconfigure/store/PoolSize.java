@@ -32,7 +32,8 @@ final class PoolSize {
 	}
 
 	/** Whether one may be kept for what the database tells. Warns of a small pool. */
-	static boolean hasRoomToListen(DataSource dataSource, List<DataSourcePoolMetadataProvider> providers) {
+	static boolean hasRoomToListen(DataSource dataSource, boolean isOfTheLeaseAlone,
+			List<DataSourcePoolMetadataProvider> providers) {
 		DataSourcePoolMetadata pool = new CompositeDataSourcePoolMetadataProvider(providers)
 			.getDataSourcePoolMetadata(dataSource);
 		Integer most = (pool != null) ? pool.getMax() : null;
@@ -40,6 +41,9 @@ final class PoolSize {
 			return true;
 		}
 		boolean hasRoom = most >= LEAST_TO_LISTEN;
+		if (isOfTheLeaseAlone && most > 1) {
+			return hasRoom;
+		}
 		logger.warn("The pool of the DataSource that keeps the lease has at most {} connections (HikariCP: "
 				+ "spring.datasource.hikari.maximum-pool-size={}). The lease needs up to two at a time, and {}. "
 				+ "While the application holds the rest, renewals wait, and the "

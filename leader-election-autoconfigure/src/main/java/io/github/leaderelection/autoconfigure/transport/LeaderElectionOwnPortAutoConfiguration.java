@@ -10,6 +10,7 @@ import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.listener.ListenerSettings;
 import io.github.leaderelection.internal.transport.listener.TomcatListener;
+import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -92,11 +93,13 @@ public final class LeaderElectionOwnPortAutoConfiguration {
 				ObjectProvider<JoinEntrance> joins, OwnPort port, PeerTls tls) {
 			Map<String, PeerServlet> servlets = new LinkedHashMap<>();
 			JoinEntrance.with(entrance, joins).forEach((each) -> servlets.put(each.path(), new PeerServlet(each)));
+			servlets.put("/", new PeerServlet((exchange) -> exchange.replyUnread(Reply.notFound())));
 			Integer configured = properties.transport().port();
 			ListenerSettings settings = new ListenerSettings(properties.transport().address(),
 					(configured != null) ? configured : 0, Peers.count(properties.peers()),
 					StringUtils.hasText(properties.transport().ssl().bundle()) ? tls : null);
-			return new OwnListenerLifecycle(settings, new TomcatListener(settings, servlets), port);
+			return new OwnListenerLifecycle(settings, new TomcatListener(settings, servlets, entrance::crowdedOut),
+					port);
 		}
 
 	}

@@ -1,27 +1,37 @@
 package io.github.leaderelection.autoconfigure.transport;
 
-import java.util.List;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.security.config.annotation.web.configuration.WebSecurityCustomizer;
+import org.springframework.security.web.DefaultSecurityFilterChain;
+import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
- * {@link AutoConfiguration Auto-configuration} that excludes the path of the peers from
- * Spring Security's filter chains. That path has its own authentication. The chains of
- * the application or of Spring Boot still protect all other paths.
+ * {@link AutoConfiguration Auto-configuration} that gives the path of the peers an empty
+ * filter chain of Spring Security. That path has its own authentication. The chains of
+ * the application or of Spring Boot still protect all other paths. Comes after all
+ * others: Spring Boot's own chain yields to any that is there before.
  */
 @AutoConfiguration(
-		after = { LeaderElectionHttpAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class })
+		after = { LeaderElectionHttpAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class },
+		afterName = { "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration",
+				"org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration" })
+@AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @Conditional(OnOwnPort.Missing.class)
 @ConditionalOnClass({ WebSecurityCustomizer.class, PathPatternRequestMatcher.class, DispatcherServletPath.class })
@@ -29,12 +39,31 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 public final class LeaderElectionSecurityAutoConfiguration {
 
 	@Bean
+	@Order(Ordered.HIGHEST_PRECEDENCE)
+	@ConditionalOnBean(SecurityFilterChain.class)
+	SecurityFilterChain leaderElectionPeersFilterChain(PeerEntrance entrance, DispatcherServletPath servlet,
+			ObjectProvider<JoinEntrance> joins) {
+		return new DefaultSecurityFilterChain(new OrRequestMatcher(matchers(entrance, servlet, joins)));
+	}
+
+	/**
+	 * Without any chain Spring Security protects all paths by one of its own. A chain of
+	 * ours would take that away.
+	 */
+	@Bean
+	@ConditionalOnMissingBean(SecurityFilterChain.class)
 	WebSecurityCustomizer leaderElectionWebSecurityCustomizer(PeerEntrance entrance, DispatcherServletPath servlet,
 			ObjectProvider<JoinEntrance> joins) {
+		return (web) -> web.ignoring().requestMatchers(matchers(entrance, servlet, joins));
+	}
+
+	private static RequestMatcher[] matchers(PeerEntrance entrance, DispatcherServletPath servlet,
+			ObjectProvider<JoinEntrance> joins) {
 		PathPatternRequestMatcher.Builder path = PathPatternRequestMatcher.withDefaults();
-		List<PeerEntrance> entrances = JoinEntrance.with(entrance, joins);
-		return (web) -> entrances.forEach((each) -> web.ignoring()
-			.requestMatchers(path.matcher(each.method(), servlet.getRelativePath(each.path()))));
+		return JoinEntrance.with(entrance, joins)
+			.stream()
+			.map((each) -> path.matcher(each.method(), servlet.getRelativePath(each.path())))
+			.toArray(RequestMatcher[]::new);
 	}
 
 }

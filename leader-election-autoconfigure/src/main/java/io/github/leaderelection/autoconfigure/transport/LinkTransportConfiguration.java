@@ -3,7 +3,6 @@ package io.github.leaderelection.autoconfigure.transport;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.actuate.LinkRefusals;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
-import io.github.leaderelection.internal.application.HandOverRehearsal;
 import io.github.leaderelection.internal.settings.PeerBundle;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
@@ -55,7 +54,7 @@ class LinkTransportConfiguration {
 
 	@Bean
 	HandOverRehearsal leaderElectionHandOverRehearsal(LinkTransportFactory transports) {
-		return MessageRehearsal.of(transports::carriesDefaultElection);
+		return new HandOverRehearsal(transports::carriesDefaultElection);
 	}
 
 	@Bean

@@ -58,4 +58,12 @@ class PeerEntrance implements PeerHandler {
 		}
 	}
 
+	@Override
+	public void crowdedOut(String host) {
+		PeerHandler present = this.handler;
+		if (present != null) {
+			present.crowdedOut(host);
+		}
+	}
+
 }

@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure.transport;
 
 import java.io.IOException;
 
+import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
@@ -17,7 +18,7 @@ class PeerServlet extends HttpServlet {
 
 	private final transient ServletPeers peers;
 
-	PeerServlet(PeerEntrance entrance) {
+	PeerServlet(PeerHandler entrance) {
 		this.peers = new ServletPeers(entrance);
 	}
 

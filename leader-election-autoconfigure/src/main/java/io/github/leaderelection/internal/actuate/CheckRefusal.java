@@ -4,8 +4,6 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
  * The answer to an unknown check.
- *
- * @param message what is wrong, and the remedy
  */
 public record CheckRefusal(String message) implements OperationResponseBody {
 

@@ -29,23 +29,17 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * and their order, so new ones go to the end. Missing values are written as null and
  * durations as ISO text, regardless of the mapper's settings.
  *
- * @param algorithm the election in use
  * @param promises what that election promises with this configuration
- * @param role this node's role
- * @param leading whether this node's lease is valid
  * @param draining whether a leader no longer admits work
- * @param term the highest term this node knows
  * @param fencingToken the token of the present leadership, null on a node that does not
  * lead
  * @param leaseRemaining the remaining time of the lease, null on a node that does not
  * lead
- * @param asOf the wall clock at this status
  * @param leader the known leader, or null
  * @param leaderlessFor for how long no leader has been known, null while one is
  * @param members the other members; with a lease in a store the holder, and those that
  * the store shows
  * @param quorum the quorum, null if the election has none
- * @param history recent leaderships, newest last
  * @param voting whether this node may vote, or why not
  * @param problems what keeps this node from full participation, each with its remedy
  * @param memberList the fingerprint of this node's member list
@@ -72,26 +66,26 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		boolean paused, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age,
 		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StoreDescriptor store,
 		@JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean observer,
-		@JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Promise, List<String>> conditions)
-		implements
-			OperationResponseBody {
+		@JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Promise, List<String>> conditions,
+		String node) implements OperationResponseBody {
 
 	/**
 	 * Describes a group.
-	 * @param crashesDetected whether this node detects crashes
+	 * @param details what may be shown of it
 	 */
-	static GroupDescriptor of(LeaderElector elector, boolean crashesDetected) {
+	static GroupDescriptor of(LeaderElector elector, boolean crashesDetected, Details details) {
 		ElectionStatus status = elector.status();
-		StoreDescriptor store = StoreDescriptor.of(elector);
+		StoreDescriptor store = StoreDescriptor.of(elector, details);
 		return new GroupDescriptor(status.algorithm(), status.promises().stream().sorted().toList(), status.role(),
 				status.leading(), status.draining(), status.term(), status.fencingToken(),
-				shown(status.leaseRemaining()), status.asOf(), LeaderDescriptor.of(status.leader()),
-				shown(status.leaderlessFor()), status.members().stream().map(MemberDescriptor::of).toList(),
+				shown(status.leaseRemaining()), status.asOf(), LeaderDescriptor.of(status.leader(), details),
+				shown(status.leaderlessFor()),
+				status.members().stream().map((member) -> MemberDescriptor.of(member, details)).toList(),
 				QuorumDescriptor.of(status.quorum()), status.history().stream().map(LeadershipDescriptor::of).toList(),
-				status.voting(), status.problems(), status.memberList(), Suspicions.flapping(elector),
-				Suspicions.splitBrain(elector), WorkDescriptor.of(elector.workInFlight()),
+				status.voting(), details.texts(status.problems()), status.memberList(), Suspicions.flapping(elector),
+				details.texts(Suspicions.splitBrain(elector)), WorkDescriptor.of(elector.workInFlight(), details),
 				elector.eligibility().isPaused(), status.age(), store, ElectorInternals.of(elector).observes(),
-				PromiseConditions.of(store != null, crashesDetected));
+				PromiseConditions.of(store != null, crashesDetected), status.node().value());
 	}
 
 	/** Truncates to milliseconds. */
@@ -102,14 +96,14 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * The known leader.
 	 *
-	 * @param url its base URL, null if this node does not know it
-	 * @param direct whether this node hears it directly
+	 * @param url its base URL, null if this node does not know or show it
 	 */
 	@JsonInclude
 	public record LeaderDescriptor(String id, @Nullable String url, boolean direct) {
 
-		static @Nullable LeaderDescriptor of(@Nullable LeaderInfo leader) {
-			return (leader != null) ? new LeaderDescriptor(leader.id().value(), leader.url(), leader.direct()) : null;
+		static @Nullable LeaderDescriptor of(@Nullable LeaderInfo leader, Details details) {
+			return (leader != null)
+					? new LeaderDescriptor(leader.id().value(), details.only(leader.url()), leader.direct()) : null;
 		}
 
 	}
@@ -117,13 +111,12 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * Another member.
 	 *
-	 * @param url its base URL, null if this node does not know it
+	 * @param url its base URL, null if this node does not know or show it
 	 * @param state its state as this node sees it
 	 * @param connected whether a link with it is open
 	 * @param lastHeard how long ago it was heard, null if never
 	 * @param priority its priority, null while unknown
 	 * @param age its place in the order of joining, omitted if it has none
-	 * @param suspected whether this node itself misses it
 	 * @param observers how many members miss it by the verdict of a quorum, 0 without a
 	 * verdict
 	 * @param suspectedBy the members known to miss it; the leader knows them all
@@ -140,9 +133,9 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 
 		private static final double DECIMALS = 100;
 
-		static MemberDescriptor of(MemberStatus member) {
-			return new MemberDescriptor(member.id().value(), member.url(), member.state(), member.connected(),
-					GroupDescriptor.shown(member.lastHeard()), member.priority(), member.age(),
+		static MemberDescriptor of(MemberStatus member, Details details) {
+			return new MemberDescriptor(member.id().value(), details.only(member.url()), member.state(),
+					member.connected(), GroupDescriptor.shown(member.lastHeard()), member.priority(), member.age(),
 					member.health().suspected(), member.health().observers(),
 					member.health().suspectedBy().stream().map(NodeId::value).toList(), shown(member.health().phi()),
 					member.isWitness());
@@ -157,7 +150,6 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * The quorum.
 	 *
-	 * @param required the number of members needed
 	 * @param reachable the number of linked members, this node included
 	 */
 	public record QuorumDescriptor(int required, int reachable) {
@@ -171,18 +163,19 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * The store in which the lease is kept.
 	 *
-	 * @param description what it is
-	 * @param tellsChanges whether it tells of changes now
+	 * @param description what it is, omitted where details are hidden
 	 * @param requests how many this node asked since its start
 	 * @param unanswered how many of them had no certain answer
+	 * @param aborted how many requests of all groups the store has ended by force
 	 */
-	public record StoreDescriptor(String description, boolean tellsChanges, long requests, long unanswered) {
+	public record StoreDescriptor(@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String description,
+			boolean tellsChanges, long requests, long unanswered, long aborted) {
 
-		static @Nullable StoreDescriptor of(LeaderElector elector) {
+		static @Nullable StoreDescriptor of(LeaderElector elector, Details details) {
 			return ElectorInternals.of(elector)
 				.storeUse()
-				.map((use) -> new StoreDescriptor(use.description(), use.tellsChanges(), use.requests(),
-						use.unanswered()))
+				.map((use) -> new StoreDescriptor(details.only(use.description()), use.tellsChanges(), use.requests(),
+						use.unanswered(), use.aborted()))
 				.orElse(null);
 		}
 
@@ -191,8 +184,6 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * A leadership as this node saw it.
 	 *
-	 * @param leader the leader's id
-	 * @param term its first term
 	 * @param from when this node first knew of it
 	 * @param until when this node knew of its end, null while it lasts
 	 * @param reason why it ended if this node led, otherwise null

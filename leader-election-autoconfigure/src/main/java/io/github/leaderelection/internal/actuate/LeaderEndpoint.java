@@ -34,7 +34,11 @@ public class LeaderEndpoint {
 	/** The status of this node and all its groups. */
 	@ReadOperation
 	public NodeDescriptor node() {
-		return NodeDescriptor.of(this.node, this.refusals);
+		return node(Details.SHOWN);
+	}
+
+	NodeDescriptor node(Details details) {
+		return NodeDescriptor.of(this.node, this.refusals, details);
 	}
 
 	/**
@@ -42,8 +46,13 @@ public class LeaderEndpoint {
 	 */
 	@ReadOperation
 	public @Nullable GroupDescriptor group(@Selector String group) {
+		return group(group, Details.SHOWN);
+	}
+
+	@Nullable GroupDescriptor group(String group, Details details) {
 		return this.node.groups().contains(group)
-				? GroupDescriptor.of(this.node.elector(group), !this.refusals.crashDetection().isEmpty()) : null;
+				? GroupDescriptor.of(this.node.elector(group), !this.refusals.crashDetection().isEmpty(), details)
+				: null;
 	}
 
 	/**
@@ -67,8 +76,8 @@ public class LeaderEndpoint {
 				: Optional.empty();
 	}
 
-	@Nullable LeadershipCheck check(String group) {
-		return this.node.groups().contains(group) ? LeadershipCheck.of(this.node.elector(group)) : null;
+	@Nullable LeadershipCheck check(String group, Details details) {
+		return this.node.groups().contains(group) ? LeadershipCheck.of(this.node.elector(group), details) : null;
 	}
 
 	String nodeId() {

@@ -2,14 +2,17 @@ package io.github.leaderelection.internal.actuate;
 
 import java.time.Instant;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
+import org.springframework.util.MimeTypeUtils;
 
 /**
  * Answers requests over HTTP with a status that tells their outcome.
@@ -21,17 +24,37 @@ public class LeaderEndpointWebExtension {
 
 	private static final String LEADER = "leader";
 
+	private static final int FORBIDDEN = 403;
+
 	private final LeaderEndpoint endpoint;
+
+	private static final String CLOSED = "A trace has the ids and messages of all members. It is given out with "
+			+ "management.endpoint.leader.show-details=always, or with when-authorized to whom that allows.";
 
 	private final boolean mvc;
 
+	private final Predicate<SecurityContext> detailed;
+
 	/**
 	 * Creates an extension.
-	 * @param mvc whether Spring MVC writes the answers
+	 * @param detailed who may see details
 	 */
-	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, boolean mvc) {
+	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, boolean mvc, Predicate<SecurityContext> detailed) {
 		this.endpoint = Objects.requireNonNull(endpoint, "endpoint");
 		this.mvc = mvc;
+		this.detailed = Objects.requireNonNull(detailed, "detailed");
+	}
+
+	/**
+	 * Like {@link LeaderEndpoint#node()}, with the details that the caller may see.
+	 */
+	@ReadOperation
+	public NodeDescriptor node(SecurityContext caller) {
+		return this.endpoint.node(details(caller));
+	}
+
+	private Details details(SecurityContext caller) {
+		return Details.of(this.detailed.test(caller));
 	}
 
 	/**
@@ -42,14 +65,14 @@ public class LeaderEndpointWebExtension {
 	 * check
 	 */
 	@ReadOperation
-	public WebEndpointResponse<Object> group(@Selector String group, @Nullable String check) {
+	public WebEndpointResponse<Object> group(SecurityContext caller, @Selector String group, @Nullable String check) {
 		if (check != null && !LEADER.equals(check)) {
 			return new WebEndpointResponse<>(CheckRefusal.of(check), WebEndpointResponse.STATUS_BAD_REQUEST);
 		}
 		if (check == null) {
-			return answer(this.endpoint.group(group), WebEndpointResponse.STATUS_OK);
+			return answer(this.endpoint.group(group, details(caller)), WebEndpointResponse.STATUS_OK);
 		}
-		LeadershipCheck answer = this.endpoint.check(group);
+		LeadershipCheck answer = this.endpoint.check(group, details(caller));
 		return answer(answer, (answer != null && answer.leading()) ? WebEndpointResponse.STATUS_OK
 				: WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE);
 	}
@@ -73,12 +96,15 @@ public class LeaderEndpointWebExtension {
 	/**
 	 * The newest inputs of one group as a file for the simulator's replay.
 	 * @param what {@code trace}, nothing else
-	 * @return the file, or null if there is none
+	 * @return the file, null if there is none, or why the caller does not get it
 	 */
 	@ReadOperation(produces = "text/plain")
-	public @Nullable Object trace(@Selector String group, @Selector String what) {
+	public @Nullable Object trace(SecurityContext caller, @Selector String group, @Selector String what) {
 		if (!TRACE.equals(what)) {
 			return null;
+		}
+		if (details(caller) == Details.HIDDEN) {
+			return new WebEndpointResponse<>(CLOSED, FORBIDDEN, MimeTypeUtils.TEXT_PLAIN);
 		}
 		return this.endpoint.trace(group)
 			.map((trace) -> this.mvc ? TraceDownload.file(trace, group, this.endpoint.nodeId(), Instant.now())

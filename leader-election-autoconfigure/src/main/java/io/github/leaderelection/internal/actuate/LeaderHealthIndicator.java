@@ -11,34 +11,25 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Reports whether this node's elections work, not whether it leads: a follower is as
- * healthy as a leader. The worst group counts.
+ * Reports whether the electors of this node can go on. Who leads, whether anybody does,
+ * and whether a store answers stand in the details alone: machines take out or restart
+ * the instances whose health is not up.
  */
 public class LeaderHealthIndicator extends AbstractHealthIndicator {
 
 	private final ElectionNode node;
 
-	private final @Nullable Duration leaderlessThreshold;
-
 	private final TransportRefusals refusals;
 
-	/**
-	 * Creates an indicator.
-	 * @param leaderlessThreshold the time without a known leader after which the node
-	 * reports out of service; null for that of each group
-	 */
-	public LeaderHealthIndicator(ElectionNode node, @Nullable Duration leaderlessThreshold,
-			TransportRefusals refusals) {
+	public LeaderHealthIndicator(ElectionNode node, TransportRefusals refusals) {
 		super("The health check of the leader election failed");
 		this.node = Objects.requireNonNull(node, "node");
-		this.leaderlessThreshold = leaderlessThreshold;
 		this.refusals = Objects.requireNonNull(refusals, "refusals");
 	}
 
@@ -55,8 +46,8 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 		for (boolean first = true; groups.hasNext(); first = false) {
 			LeaderElector elector = this.node.elector(groups.next());
 			ElectionStatus status = elector.status();
-			Status health = health(status, elector);
-			worst = worse(worst, health);
+			Status health = status.failed() ? Status.DOWN : Status.UP;
+			worst = status.failed() ? Status.DOWN : worst;
 			if (first) {
 				builder.withDetails(details(status, elector));
 			}
@@ -75,24 +66,6 @@ public class LeaderHealthIndicator extends AbstractHealthIndicator {
 			builder.withDetail("groups", further);
 		}
 		builder.status(worst);
-	}
-
-	private Status health(ElectionStatus status, LeaderElector elector) {
-		if (status.failed()) {
-			return Status.DOWN;
-		}
-		Duration leaderless = status.leaderlessFor();
-		Duration most = (this.leaderlessThreshold != null) ? this.leaderlessThreshold
-				: ElectorInternals.of(elector).leaderlessPatience();
-		boolean outOfService = leaderless != null && leaderless.compareTo(most) >= 0;
-		return outOfService ? Status.OUT_OF_SERVICE : Status.UP;
-	}
-
-	private static Status worse(Status one, Status other) {
-		if (one.equals(Status.DOWN) || other.equals(Status.DOWN)) {
-			return Status.DOWN;
-		}
-		return one.equals(Status.UP) ? other : one;
 	}
 
 	private static Map<String, Object> details(ElectionStatus status, LeaderElector elector) {

@@ -1,26 +1,35 @@
 package io.github.leaderelection.internal.actuate;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Reports whether this node has known a leader in each of its groups at least once. Meant
- * for the readiness group. So a starting node gets no requests before it knows the
- * leader. A later election does not remove a node from its load balancer.
+ * Reports whether this node has known a leader in each of its groups at least once, and,
+ * where a threshold is set, has not missed one for longer since.
  */
 public class LeaderKnownHealthIndicator extends AbstractHealthIndicator {
 
 	private final ElectionNode node;
 
-	public LeaderKnownHealthIndicator(ElectionNode node) {
+	private final @Nullable Duration leaderlessThreshold;
+
+	/**
+	 * Creates an indicator.
+	 * @param leaderlessThreshold the time without a leader after which the node is out of
+	 * service again; null for never
+	 */
+	public LeaderKnownHealthIndicator(ElectionNode node, @Nullable Duration leaderlessThreshold) {
 		super("The health check of the leader election failed");
 		this.node = Objects.requireNonNull(node, "node");
+		this.leaderlessThreshold = leaderlessThreshold;
 	}
 
 	@Override
@@ -36,7 +45,12 @@ public class LeaderKnownHealthIndicator extends AbstractHealthIndicator {
 
 	private boolean known(String group) {
 		ElectionStatus status = this.node.elector(group).status();
-		return status.leader() != null || !status.history().isEmpty();
+		return status.leader() != null || (!status.history().isEmpty() && !isMissed(status.leaderlessFor()));
+	}
+
+	private boolean isMissed(@Nullable Duration leaderlessFor) {
+		return this.leaderlessThreshold != null && leaderlessFor != null
+				&& leaderlessFor.compareTo(this.leaderlessThreshold) >= 0;
 	}
 
 }

@@ -55,7 +55,7 @@ final class LeaderRequests {
 	RequestDescriptor handle(ElectionNode node, String group, @Nullable String action, @Nullable String to) {
 		if (!node.groups().contains(group)) {
 			return new RequestDescriptor(group, action, Outcome.UNKNOWN_GROUP,
-					"Unknown group '" + group + "': use one of " + node.groups());
+					"Unknown group '" + group + "': use one of " + node.groups(), node.id().value());
 		}
 		LeaderElector elector = node.elector(group);
 		if (TRANSFER.equals(action)) {
@@ -98,10 +98,10 @@ final class LeaderRequests {
 		ElectionStatus status = elector.status();
 		List<String> others = status.members().stream().map((member) -> member.id().value()).toList();
 		if (to == null || !(others.contains(to) || mayBeThere(elector, to))) {
+			String wrong = (to == null) ? "The 'to' is missing"
+					: "'" + to + "' is not another member of group '" + status.group() + "'";
 			return invalid(elector, TRANSFER,
-					((to == null) ? "The 'to' is missing"
-							: "'" + to + "' is not another member of group '" + status.group() + "'") + ": name one of "
-							+ others);
+					wrong + (others.isEmpty() ? ": this node knows of no other" : ": name one of " + others));
 		}
 		logger.info("Group '{}': the endpoint was asked to transfer leadership to {}", elector.group(), to);
 		return await(elector, TRANSFER, elector.transferTo(NodeId.of(to)), GIVEN_UP);
@@ -152,7 +152,7 @@ final class LeaderRequests {
 
 	private static RequestDescriptor answer(LeaderElector elector, @Nullable String action, Outcome outcome,
 			String message) {
-		return new RequestDescriptor(elector.group(), action, outcome, message);
+		return new RequestDescriptor(elector.group(), action, outcome, message, elector.status().node().value());
 	}
 
 }

@@ -11,15 +11,16 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 /**
  * Whether this node leads, for load balancers and scripts that read only the status.
  *
- * @param leading whether this node's lease is valid
  * @param leader the known leader, or null
  */
 @JsonInclude
-public record LeadershipCheck(boolean leading, @Nullable LeaderDescriptor leader) implements OperationResponseBody {
+public record LeadershipCheck(boolean leading, @Nullable LeaderDescriptor leader,
+		String node) implements OperationResponseBody {
 
-	static LeadershipCheck of(LeaderElector elector) {
+	static LeadershipCheck of(LeaderElector elector, Details details) {
 		ElectionStatus status = elector.status();
-		return new LeadershipCheck(status.leading(), LeaderDescriptor.of(status.leader()));
+		return new LeadershipCheck(status.leading(), LeaderDescriptor.of(status.leader(), details),
+				status.node().value());
 	}
 
 }

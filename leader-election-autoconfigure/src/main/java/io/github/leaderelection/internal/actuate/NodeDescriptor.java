@@ -14,7 +14,6 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  *
  * @param standalone whether there is no other member; with a lease in a store there may
  * be some at any time
- * @param groups the groups by name
  * @param refusals the numbers of refusals by the transport, by reason; omits those that
  * did not occur
  * @param observers the number of observers that are linked with this node, omitted
@@ -26,11 +25,11 @@ public record NodeDescriptor(String node, String cluster, boolean standalone, Ma
 		Map<String, Long> refusals, @JsonInclude(JsonInclude.Include.NON_DEFAULT) int observers,
 		CrashDetectionDescriptor crashDetection) implements OperationResponseBody {
 
-	static NodeDescriptor of(ElectionNode node, TransportRefusals refusals) {
+	static NodeDescriptor of(ElectionNode node, TransportRefusals refusals, Details details) {
 		CrashDetectionDescriptor crashDetection = CrashDetectionDescriptor.of(refusals.crashDetection());
 		Map<String, GroupDescriptor> groups = new LinkedHashMap<>();
 		for (String group : node.groups()) {
-			groups.put(group, GroupDescriptor.of(node.elector(group), crashDetection.on()));
+			groups.put(group, GroupDescriptor.of(node.elector(group), crashDetection.on(), details));
 		}
 		boolean standalone = groups.values()
 			.stream()

@@ -27,7 +27,6 @@ final class PromiseConditions {
 	/**
 	 * The conditions of a group.
 	 * @param byStore whether it leads by a lease in a store
-	 * @param crashesDetected whether this node detects crashes
 	 */
 	static Map<Promise, List<String>> of(boolean byStore, boolean crashesDetected) {
 		Map<Promise, List<String>> conditions = new EnumMap<>(Promise.class);

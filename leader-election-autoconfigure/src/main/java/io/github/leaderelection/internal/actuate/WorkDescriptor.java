@@ -18,15 +18,16 @@ import org.jspecify.annotations.Nullable;
  * @param outliving how many of them have outlived their leadership
  * @param outlived how many have outlived their leadership since the start, running ones
  * included
- * @param longest the longest running pieces, the longest first
+ * @param longest the longest running pieces, the longest first; empty where details are
+ * hidden
  */
 @JsonInclude
 public record WorkDescriptor(int count, @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration oldest,
 		int outliving, long outlived, List<PieceDescriptor> longest) {
 
-	static WorkDescriptor of(WorkInFlight work) {
+	static WorkDescriptor of(WorkInFlight work, Details details) {
 		return new WorkDescriptor(work.count(), GroupDescriptor.shown(work.oldest()), work.outliving(), work.outlived(),
-				work.longest().stream().map(PieceDescriptor::of).toList());
+				details.all(work.longest()).stream().map(PieceDescriptor::of).toList());
 	}
 
 	/**
@@ -34,8 +35,6 @@ public record WorkDescriptor(int count, @JsonFormat(shape = JsonFormat.Shape.STR
 	 *
 	 * @param name its name, such as that of a method
 	 * @param fencingToken the token of the leadership that admitted it
-	 * @param runningFor how long it has run
-	 * @param outliving whether that leadership has ended
 	 */
 	public record PieceDescriptor(String name, long fencingToken,
 			@JsonFormat(shape = JsonFormat.Shape.STRING) Duration runningFor, boolean outliving) {

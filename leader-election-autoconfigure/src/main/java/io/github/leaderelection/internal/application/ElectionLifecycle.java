@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.ElectionNode;
-import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 
@@ -30,20 +29,13 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 
 	private final ApplicationContext context;
 
-	private final TerminationHook termination;
-
 	private volatile boolean running;
 
-	/**
-	 * A lifecycle of a node that has not started.
-	 * @param termination where this process tells of its end before it closes the context
-	 */
-	public ElectionLifecycle(ElectionNode node, LeadershipEventPublisher events, ApplicationContext context,
-			TerminationHook termination) {
+	/** A lifecycle of a node that has not started. */
+	public ElectionLifecycle(ElectionNode node, LeadershipEventPublisher events, ApplicationContext context) {
 		this.node = node;
 		this.events = events;
 		this.context = context;
-		this.termination = termination;
 	}
 
 	@Override
@@ -52,7 +44,6 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 		this.events.open();
 		try {
 			this.node.start();
-			this.termination.register(this::leaveIfIdle);
 			started = true;
 		}
 		finally {
@@ -69,23 +60,9 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 	 */
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
-		if (event.getApplicationContext() == this.context && leaveIfIdle()) {
-			this.termination.giveWay();
+		if (event.getApplicationContext() == this.context) {
+			electors().forEach((elector) -> ElectorInternals.of(elector).leaveIfIdle());
 		}
-	}
-
-	/**
-	 * Leaves where nothing has to be awaited.
-	 * @return whether somebody else may lead in place of this node
-	 */
-	private boolean leaveIfIdle() {
-		boolean isFollowed = false;
-		for (LeaderElector elector : electors()) {
-			boolean leaves = ElectorInternals.of(elector).leaveIfIdle();
-			// The status of the first that leaves is enough: the others are not held up.
-			isFollowed = isFollowed || (leaves && !isAlone(elector));
-		}
-		return isFollowed;
 	}
 
 	private List<LeaderElector> electors() {
@@ -94,11 +71,6 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 			electors.add(this.node.elector(group));
 		}
 		return electors;
-	}
-
-	private static boolean isAlone(LeaderElector elector) {
-		ElectionStatus.Quorum quorum = elector.status().quorum();
-		return quorum != null && quorum.required() == 1;
 	}
 
 	@Override
@@ -117,17 +89,12 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 
 	@Override
 	public void stop() {
-		this.termination.remove();
-		boolean isFollowed = electors().stream().anyMatch((elector) -> elector.isLeader() && !isAlone(elector));
 		try {
 			this.node.close();
 		}
 		finally {
 			this.events.close();
 			this.running = false;
-		}
-		if (isFollowed) {
-			this.termination.giveWay();
 		}
 	}
 

@@ -15,6 +15,7 @@ import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.spring.LeaderBroadcastEvent;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
+import io.github.leaderelection.spring.LeadershipDrainingEvent;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberChangedEvent;
@@ -93,6 +94,12 @@ public class LeadershipEventPublisher {
 		public void onGranted(Leadership leadership) {
 			publish(new LeadershipGrantedEvent(leadership.group(), node(), leadership.term(), leadership.fencingToken(),
 					Instant.now()));
+		}
+
+		@Override
+		public void onDraining(Leadership leadership) {
+			publish(new LeadershipDrainingEvent(leadership.group(), node(), leadership.term(),
+					leadership.fencingToken(), Instant.now()));
 		}
 
 		@Override

@@ -14,8 +14,6 @@ public interface MemberLinkFactory {
 
 	/**
 	 * Makes a link that has not started.
-	 * @param cluster the cluster's name
-	 * @param self the observer
 	 * @param members the base URLs of the members that it may dial
 	 */
 	MemberLink create(String cluster, NodeId self, Map<NodeId, URI> members);

@@ -124,6 +124,7 @@ public class NodeAssembly {
 			self = (listening != null) ? this.plan.peers().byPort(listening) : members.get(0);
 		}
 		Member placed = place(self, listening);
+		tellOfPort(placed, listening);
 		tellOfPath(placed);
 		tellOfScheme(placed);
 		return new Identity(placed.id(),
@@ -152,9 +153,9 @@ public class NodeAssembly {
 		}
 		return new InvalidElectionConfigurationException(Peers.KEY, this.plan.peers().ids(),
 				"This application has no web server that listens, so its peers could not reach it",
-				"Run it as a web application with an embedded server, on servlets or on WebFlux. A WAR on a server of its "
-						+ "own is not told that server's port: it sets " + OwnPort.KEY
-						+ ", as an application without a web server does. In a test without a server use @AutoConfigureLeaderElection of leader-election-test, set "
+				"Set " + OwnPort.KEY + " to the port of its entry in " + Peers.KEY
+						+ ": there a worker listens for its peers, and a WAR, which is not told the port of its server. Or "
+						+ "run it as a web application with an embedded server, on servlets or on WebFlux. In a test without a server use @AutoConfigureLeaderElection of leader-election-test, set "
 						+ "leader-election.enabled=false, or leave the peers out");
 	}
 
@@ -189,6 +190,23 @@ public class NodeAssembly {
 	/** Where peers reach this node by some name of this machine. */
 	private URI peersUrl(String host, int port) {
 		return this.plan.hasOwnPort() ? this.ownPort.url(host, port) : this.server.url(host, port);
+	}
+
+	/** Something on the way may map ports, and whoever advertises a URL knows that. */
+	private void tellOfPort(Member self, @Nullable Integer listening) {
+		URI url = self.url();
+		boolean own = this.plan.hasOwnPort();
+		if (url == null || listening == null || url.getPort() == listening || this.plan.peers().members().size() == 1
+				|| (!own && this.plan.advertised() != null)) {
+			return;
+		}
+		Member other = this.plan.peers().here(listening);
+		logger.warn(
+				"This node is listed as {}@{}, with port {}, and listens on port {}{}: unless something maps the one to "
+						+ "the other, peers do not reach it, or reach another process of this id. Correct {} or {}",
+				self.id(), url, url.getPort(), listening,
+				(other != null) ? ", which is that of '" + other.id() + "'" : "", own ? OwnPort.KEY : "server.port",
+				Peers.NODE_ID);
 	}
 
 	/** A proxy on the way may change paths, so this need not be wrong. */
@@ -430,7 +448,6 @@ public class NodeAssembly {
 	/**
 	 * Which node this is.
 	 *
-	 * @param self its id
 	 * @param members all nodes, this one included; empty where it has no URL and no peers
 	 * @param application the base URL of its application, null where it has none
 	 */

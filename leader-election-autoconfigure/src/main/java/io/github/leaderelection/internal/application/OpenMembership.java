@@ -7,9 +7,6 @@ import io.github.leaderelection.internal.transport.join.AddressBook;
 
 /**
  * What there is where the URLs of some nodes are learned.
- *
- * @param book what is learned
- * @param seeds through whom nodes join
  */
 public record OpenMembership(AddressBook book, List<NodeId> seeds) {
 }

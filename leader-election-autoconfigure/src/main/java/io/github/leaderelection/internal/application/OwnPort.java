@@ -15,10 +15,7 @@ public class OwnPort {
 
 	private volatile @Nullable Integer port;
 
-	/**
-	 * A port on which nobody listens yet.
-	 * @param secure whether it takes TLS alone
-	 */
+	/** A port on which nobody listens yet. */
 	public OwnPort(boolean secure) {
 		this.secure = secure;
 	}

@@ -21,23 +21,16 @@ public interface PeerTransportFactory {
 	/**
 	 * Makes a transport that has not started.
 	 * @param cluster the cluster and this node's place in it
-	 * @return the transport
 	 */
 	PeerTransport create(Cluster cluster);
 
 	/**
 	 * A cluster as one of its nodes sees it.
 	 *
-	 * @param name the cluster's name
-	 * @param self the node
-	 * @param members all nodes
 	 * @param others the base URLs of the others, as far as they are known beforehand
-	 * @param messageTypes what each group exchanges
 	 * @param rules by which each group holds its elections
 	 * @param open what there is where some URLs are not known beforehand, else null
-	 * @param lease the longest of all groups
 	 * @param applications where the applications of the nodes are found
-	 * @param views what this node shows to observers
 	 */
 	record Cluster(String name, NodeId self, List<NodeId> members, Map<NodeId, URI> others,
 			Map<String, Class<? extends ElectionMessage>> messageTypes, Map<String, String> rules,

@@ -90,8 +90,8 @@ final class RequiredParts {
 			};
 		}
 		if (absent().isEmpty()) {
-			return "Run it as a web application, with spring.main.web-application-type=servlet or reactive and the "
-					+ "starter of that kind, or set " + OwnPort.KEY;
+			return "Set " + OwnPort.KEY + ", or run it as a web application, with "
+					+ "spring.main.web-application-type=servlet or reactive and the starter of that kind";
 		}
 		return "Add what is missing: " + starter() + " brings all of it" + UNLESS_EXCLUDED + preferred();
 	}

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.eligibility;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.setting.InvalidSettingException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The times of eligibility checks.
@@ -14,6 +15,12 @@ import io.github.leaderelection.internal.setting.InvalidSettingException;
 public record EligibilityTimes(Duration interval, Duration timeout) {
 
 	private static final Duration SHORTEST = Duration.ofMillis(10);
+
+	private static final Duration USUAL = Duration.ofSeconds(1);
+
+	private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(5);
+
+	private static final int PER_TIMEOUT = 5;
 
 	private static final Duration LONGEST = Duration.ofMinutes(1);
 
@@ -33,6 +40,25 @@ public record EligibilityTimes(Duration interval, Duration timeout) {
 					"The timeout is not between the interval and 10m", "candidacy.check-interval",
 					"Omit it to wait for five seconds");
 		}
+	}
+
+	/** Times of which one that is not set follows the other. */
+	public static EligibilityTimes of(@Nullable Duration interval, @Nullable Duration timeout) {
+		if (interval == null) {
+			return new EligibilityTimes((timeout != null) ? interval(timeout) : USUAL,
+					(timeout != null) ? timeout : USUAL_TIMEOUT);
+		}
+		return new EligibilityTimes(interval, (timeout != null) ? timeout : timeout(interval));
+	}
+
+	private static Duration interval(Duration timeout) {
+		Duration some = timeout.dividedBy(PER_TIMEOUT);
+		return (some.compareTo(USUAL) > 0) ? USUAL : (some.compareTo(SHORTEST) < 0) ? SHORTEST : some;
+	}
+
+	private static Duration timeout(Duration interval) {
+		return (interval.compareTo(USUAL) > 0 && interval.compareTo(LONGEST) <= 0) ? interval.multipliedBy(PER_TIMEOUT)
+				: USUAL_TIMEOUT;
 	}
 
 }

@@ -115,7 +115,6 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 	 * The parts of one start.
 	 *
 	 * @param clock starts the checks and notices missing answers
-	 * @param asking runs the checks of the application
 	 */
 	private record Running(EligibilityChecks questions, ScheduledExecutorService clock,
 			ScheduledExecutorService asking) {

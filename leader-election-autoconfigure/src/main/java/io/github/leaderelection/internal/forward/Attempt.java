@@ -6,15 +6,12 @@ import io.github.leaderelection.internal.forward.message.HopHeaders;
 
 /**
  * The outcome of a request to a leader.
- *
- * @param <B> the body of an answer
  */
 public sealed interface Attempt<B> {
 
 	/**
 	 * The leader answered.
 	 *
-	 * @param <B> the body
 	 * @param response the head of the answer; the receiver must read or discard the body
 	 */
 	record Answered<B>(HttpResponse<B> response) implements Attempt<B> {
@@ -29,7 +26,6 @@ public sealed interface Attempt<B> {
 	/**
 	 * The leader did not answer.
 	 *
-	 * @param <B> the body of an answer
 	 * @param detail the reason, as a sentence for the client
 	 */
 	record Failed<B>(ForwardOutcome outcome, String detail) implements Attempt<B> {

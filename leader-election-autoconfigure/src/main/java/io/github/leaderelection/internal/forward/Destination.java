@@ -22,7 +22,6 @@ public sealed interface Destination {
 	/**
 	 * On another member.
 	 *
-	 * @param term the term of the leader
 	 * @param url its base URL in the member list of this node
 	 */
 	record There(NodeId leader, long term, URI url) implements Destination {

@@ -2,21 +2,26 @@ package io.github.leaderelection.internal.forward;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.forward.Destination.Nowhere;
+import io.github.leaderelection.internal.forward.message.ClientRequest;
 import io.github.leaderelection.internal.forward.message.HopHeaders;
 import io.github.leaderelection.internal.forward.message.Refusal;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.server.PathContainer.PathSegment;
 
 /**
  * Refuses requests. The refusal is the whole answer, for the client may have no access to
  * the application's error page.
  */
 public final class ForwardRefusal {
+
+	private static final Set<String> DOTS = Set.of(".", "..");
 
 	private final String retryAfter;
 
@@ -43,6 +48,26 @@ public final class ForwardRefusal {
 		return unavailable(group,
 				homeless ? "The leader has no application that takes requests, or its URL is not known yet"
 						: "No leader is known");
+	}
+
+	/**
+	 * Refuses what could mean something else on the leader: a path with dot segments, and
+	 * TRACE, which shows its headers.
+	 * @return null where the request may be passed on
+	 */
+	public @Nullable Refusal changing(String group, ClientRequest request) {
+		if (request.method().equals("TRACE")) {
+			return Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, Map.of(HttpHeaders.ALLOW, "GET, POST, PUT, PATCH, DELETE"),
+					"TRACE is not passed on to the leader", Map.of("group", group));
+		}
+		boolean dots = request.path()
+			.elements()
+			.stream()
+			.anyMatch((each) -> each instanceof PathSegment segment && DOTS.contains(segment.valueToMatch()));
+		return dots
+				? Refusal.of(HttpStatus.BAD_REQUEST, Map.of(),
+						"A path with the segments . or .. is not passed on to the leader", Map.of("group", group))
+				: null;
 	}
 
 	/** The leader takes too long. */

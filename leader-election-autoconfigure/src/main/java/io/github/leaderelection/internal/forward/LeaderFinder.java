@@ -74,7 +74,6 @@ public final class LeaderFinder {
 	/**
 	 * Where the request belongs, as soon as a leader is known.
 	 * @param past a leader to ignore, or null
-	 * @param limit the longest wait
 	 * @throws InterruptedException if the thread is interrupted while it waits
 	 */
 	Destination find(String group, @Nullable There past, Duration limit) throws InterruptedException {

@@ -36,7 +36,6 @@ public final class LeaderForwarding implements AutoCloseable {
 	/**
 	 * Creates the parts without an HTTP client.
 	 * @param gate admits the requests that this node handles as leader
-	 * @param electors asked at the first request
 	 * @param breakers asked when the first request is proxied
 	 * @param observations asked when the first request is proxied
 	 */

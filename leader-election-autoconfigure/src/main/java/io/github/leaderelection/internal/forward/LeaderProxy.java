@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.forward;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
@@ -12,6 +11,7 @@ import io.github.leaderelection.internal.forward.message.AnswerBody;
 import io.github.leaderelection.internal.forward.message.AnswerHead;
 import io.github.leaderelection.internal.forward.message.BrokenAnswerException;
 import io.github.leaderelection.internal.forward.message.ClientGoneException;
+import io.github.leaderelection.internal.forward.message.Refusal;
 import io.github.leaderelection.internal.forward.message.RequestBody;
 import io.github.leaderelection.internal.forward.message.ServletAnswer;
 import io.github.leaderelection.internal.forward.message.ServletClientRequest;
@@ -38,10 +38,7 @@ final class LeaderProxy {
 
 	private final Semaphore places;
 
-	/**
-	 * Creates a proxy.
-	 * @param client always supplies the same client
-	 */
+	/** Creates a proxy. */
 	LeaderProxy(LeaderFinder finder, Supplier<LeaderClient> client, ForwardSettings settings,
 			ForwardStatistics statistics) {
 		this.finder = finder;
@@ -59,6 +56,12 @@ final class LeaderProxy {
 	 */
 	Destination pass(String group, There leader, HttpServletRequest request, HttpServletResponse response)
 			throws IOException, ServletException, InterruptedException {
+		Refusal changing = this.refusal.changing(group, new ServletClientRequest(request));
+		if (changing != null) {
+			this.statistics.record(group, ForwardOutcome.UNAVAILABLE);
+			new ServletAnswer(response).write(changing);
+			return leader;
+		}
 		if (!this.places.tryAcquire()) {
 			this.statistics.record(group, ForwardOutcome.CROWDED);
 			new ServletAnswer(response)

@@ -12,7 +12,7 @@ import io.github.leaderelection.internal.forward.Attempt.Failed;
 public final class Repetition {
 
 	/** RFC 9110, 9.2.2. */
-	private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
+	private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE");
 
 	private Repetition() {
 	}

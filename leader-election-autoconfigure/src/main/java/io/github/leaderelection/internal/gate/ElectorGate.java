@@ -9,6 +9,7 @@ import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.leaderelection.spring.LeadershipContext;
 import io.github.leaderelection.spring.LeadershipContextHolder;
@@ -103,6 +104,16 @@ public final class ElectorGate implements LeaderGate {
 				return new WhyNot(Reason.DRAINING, leader);
 			}
 			return new WhyNot((leader != null) ? Reason.FOLLOWER : whyNobody(this.elector.status().quorum()), leader);
+		}
+
+		@Override
+		public ElectionStatus status() {
+			return this.elector.status();
+		}
+
+		@Override
+		public Registration addListener(LeadershipListener listener) {
+			return this.elector.addListener(listener);
 		}
 
 		private static Reason whyNobody(ElectionStatus.@Nullable Quorum quorum) {

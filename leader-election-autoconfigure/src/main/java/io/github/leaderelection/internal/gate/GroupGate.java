@@ -1,5 +1,8 @@
 package io.github.leaderelection.internal.gate;
 
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector.Registration;
+import io.github.leaderelection.LeadershipListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,5 +24,17 @@ public interface GroupGate {
 	 * Why a call was just refused. Never says that it would be admitted now.
 	 */
 	WhyNot whyNot();
+
+	/**
+	 * The status of the group on this node.
+	 * @return null where leader election is disabled
+	 */
+	@Nullable ElectionStatus status();
+
+	/**
+	 * Adds a listener of the group. Where this node leads already, it first hears of
+	 * that.
+	 */
+	Registration addListener(LeadershipListener listener);
 
 }

@@ -1,5 +1,8 @@
 package io.github.leaderelection.internal.gate;
 
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector.Registration;
+import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.jspecify.annotations.Nullable;
 
@@ -12,14 +15,12 @@ public interface LeaderGate {
 	/**
 	 * The gate of one group.
 	 * @param group the group whose leader may run what is called
-	 * @return a gate that looks nothing up
 	 */
 	GroupGate of(String group);
 
 	/**
 	 * A gate that does not ask who leads.
 	 * @param open whether every call runs, or none
-	 * @return the gate
 	 */
 	static LeaderGate fixed(boolean open) {
 		GroupGate all = new GroupGate() {
@@ -37,6 +38,17 @@ public interface LeaderGate {
 			@Override
 			public WhyNot whyNot() {
 				return new WhyNot(Reason.DISABLED, null);
+			}
+
+			@Override
+			public @Nullable ElectionStatus status() {
+				return null;
+			}
+
+			@Override
+			public Registration addListener(LeadershipListener listener) {
+				return () -> {
+				};
 			}
 
 		};

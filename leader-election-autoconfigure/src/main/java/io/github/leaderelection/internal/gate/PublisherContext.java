@@ -45,10 +45,7 @@ public final class PublisherContext {
 		}));
 	}
 
-	/**
-	 * Does something under the context that a publisher has been given, if any.
-	 * @param subscriber the context of its subscriber
-	 */
+	/** Does something under the context that a publisher has been given, if any. */
 	public static <T> T within(ContextView subscriber, Supplier<T> action) {
 		LeadershipContext given = subscriber.getOrDefault(KEY, null);
 		return (given != null) ? run(given, action) : action.get();

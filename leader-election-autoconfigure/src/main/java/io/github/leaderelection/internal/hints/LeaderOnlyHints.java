@@ -17,7 +17,8 @@ import org.springframework.beans.factory.support.RegisteredBean;
  */
 final class LeaderOnlyHints implements BeanRegistrationAotProcessor {
 
-	private final LeaderOnlyMethods methods = new LeaderOnlyMethods(false);
+	/** Lenient: the settings, which may let all calls throw, are those of the run. */
+	private final LeaderOnlyMethods methods = new LeaderOnlyMethods(true);
 
 	@Override
 	public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {

@@ -3,6 +3,8 @@ package io.github.leaderelection.internal.keys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,26 +12,27 @@ import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * A key that somebody set, below {@code leader-election} as it seems.
- *
- * @param name the name as it was written
- * @param source where it was written
  */
 record ConfiguredKey(String name, PropertySource<?> source) {
 
-	private static final String WORD = "leader";
+	private static final Pattern DASHED = Pattern.compile("leader-?election-(.+)", Pattern.CASE_INSENSITIVE);
 
-	/** Every key of an environment whose names can be listed, in order of precedence. */
-	static List<ConfiguredKey> all(ConfigurableEnvironment environment) {
+	/**
+	 * Every key of an environment that begins with a word, of sources whose names can be
+	 * listed, in order of precedence.
+	 */
+	static List<ConfiguredKey> all(ConfigurableEnvironment environment, String word) {
 		List<ConfiguredKey> keys = new ArrayList<>();
 		for (PropertySource<?> source : environment.getPropertySources()) {
 			if (source instanceof EnumerablePropertySource<?> enumerable) {
 				for (String name : enumerable.getPropertyNames()) {
 					// Most names are none of ours, and there are hundreds.
-					if (name.regionMatches(true, 0, WORD, 0, WORD.length())) {
+					if (name.regionMatches(true, 0, word, 0, word.length())) {
 						keys.add(new ConfiguredKey(name, source));
 					}
 				}
@@ -40,14 +43,26 @@ record ConfiguredKey(String name, PropertySource<?> source) {
 
 	/** Whether it is a variable of the process's environment. */
 	boolean isVariable() {
+		String closed = this.name.toUpperCase(Locale.ROOT) + "_";
 		return this.source instanceof SystemEnvironmentPropertySource
-				&& (this.name.toUpperCase(Locale.ROOT).startsWith(ProcessVariable.WITH_DASH)
-						|| this.name.toUpperCase(Locale.ROOT).startsWith(ProcessVariable.PREFIX));
+				&& (closed.startsWith(ProcessVariable.WITH_DASH) || closed.startsWith(ProcessVariable.PREFIX));
+	}
+
+	/** Whether it comes from where others leave theirs, too. */
+	boolean isOfProcess() {
+		return this.source instanceof SystemEnvironmentPropertySource
+				|| this.source.getName().equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
 	}
 
 	/** Where it stands, null if that is elsewhere. */
 	@Nullable KeyPath path() {
 		return KeyPath.of(this.name);
+	}
+
+	/** Where it stands with a dash in place of the first dot, null if it has none. */
+	@Nullable KeyPath pathBehindADash() {
+		Matcher dashed = DASHED.matcher(this.name);
+		return dashed.matches() ? KeyPath.of(KnownKey.ROOT + "." + dashed.group(1)) : null;
 	}
 
 	/** Its value as it was written. */

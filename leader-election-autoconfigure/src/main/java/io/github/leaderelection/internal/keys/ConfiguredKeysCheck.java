@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 import io.github.leaderelection.LeaderElector;
 import org.slf4j.Logger;
@@ -41,7 +40,7 @@ public final class ConfiguredKeysCheck implements BeanFactoryPostProcessor {
 		if (!(this.environment instanceof ConfigurableEnvironment configurable)) {
 			return;
 		}
-		List<ConfiguredKey> keys = ConfiguredKey.all(configurable);
+		List<ConfiguredKey> keys = ConfiguredKey.all(configurable, "leader");
 		ClassLoader loader = beans.getBeanClassLoader();
 		if (!keys.isEmpty() && loader != null) {
 			check(keys, loader, !isCheckedAbove(beans));
@@ -72,27 +71,38 @@ public final class ConfiguredKeysCheck implements BeanFactoryPostProcessor {
 	}
 
 	/**
-	 * What is not read.
+	 * What is not read. Variables and system properties may be meant for others, unless
+	 * they are slips.
 	 *
-	 * @param unknown the keys that no setting has
-	 * @param remarks what is to be said of variables
+	 * @param unknown what to say of the keys that no setting has
+	 * @param remarks what is to be said of those of the process
 	 */
-	private record Findings(List<UnknownKey> unknown, List<String> remarks) {
+	private record Findings(List<String> unknown, List<String> remarks) {
 
 		/**
 		 * A key in several sources counts as the one that prevails, and a list as one.
 		 */
 		static Findings of(List<ConfiguredKey> keys, KnownKeys known) {
-			Map<String, UnknownKey> unknown = new LinkedHashMap<>();
+			Map<String, String> unknown = new LinkedHashMap<>();
 			List<String> remarks = new ArrayList<>();
 			for (ConfiguredKey key : keys) {
 				if (key.isVariable()) {
-					Optional.ofNullable(ProcessVariable.of(key).remark(known)).ifPresent(remarks::add);
+					ProcessVariable variable = ProcessVariable.of(key);
+					String remark = variable.remark(known);
+					if (remark != null && variable.isSlip(known)) {
+						unknown.putIfAbsent(key.name(), remark);
+					}
+					else if (remark != null) {
+						remarks.add(remark);
+					}
 				}
 				else {
-					KeyPath path = key.path();
-					if (path != null && !known.isRead(path, key.isEmpty())) {
-						unknown.putIfAbsent(path.letters(), new UnknownKey(key, path, known.nearest(path)));
+					UnknownKey found = UnknownKey.of(key, known);
+					if (found != null && key.isOfProcess() && !known.isSlip(found.path())) {
+						remarks.add(found.remark());
+					}
+					else if (found != null) {
+						unknown.putIfAbsent(found.path().letters(), found.description());
 					}
 				}
 			}
@@ -105,7 +115,7 @@ public final class ConfiguredKeysCheck implements BeanFactoryPostProcessor {
 
 		void report(boolean warns) {
 			if (warns && !this.remarks.isEmpty()) {
-				logger.warn("Variables of the environment look like settings of the election: {}",
+				logger.warn("Variables or system properties look like settings of the election: {}",
 						String.join("; ", this.remarks));
 			}
 			if (!this.unknown.isEmpty()) {

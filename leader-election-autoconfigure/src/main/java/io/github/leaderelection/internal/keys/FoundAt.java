@@ -21,7 +21,6 @@ public final class FoundAt {
 
 	/**
 	 * Finds the source of the value in force.
-	 * @param environment where to look
 	 * @param key the key, in any form; a place in a list may have come from one text
 	 * @return where it is, or null if it is nowhere
 	 */
@@ -37,6 +36,13 @@ public final class FoundAt {
 		}
 		ConfigurationProperty property = property(configurable, key);
 		return (property != null && property.getOrigin() != null) ? property.getOrigin().toString() : null;
+	}
+
+	/** The text in force of a key, null if there is none. */
+	public static @Nullable String written(Environment environment, String key) {
+		ConfigurationProperty property = (environment instanceof ConfigurableEnvironment configurable)
+				? property(configurable, key) : null;
+		return (property != null && property.getValue() != null) ? property.getValue().toString().trim() : null;
 	}
 
 	/** Finds the property in force that a key names, null if there is none. */

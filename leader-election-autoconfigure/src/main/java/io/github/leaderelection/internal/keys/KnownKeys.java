@@ -52,7 +52,6 @@ final class KnownKeys {
 
 	/**
 	 * Whether a setting is read from a path.
-	 * @param path where a key stands
 	 * @param empty whether it has no value, as the heading of a YAML block whose lines
 	 * are all comments
 	 */
@@ -63,7 +62,7 @@ final class KnownKeys {
 				return fits(key, path.after(size));
 			}
 		}
-		return empty && isAbove(path.first(path.size()));
+		return empty && path.size() > 0 && isAbove(path.first(path.size()));
 	}
 
 	private static boolean fits(KnownKey key, List<String> rest) {
@@ -99,6 +98,21 @@ final class KnownKeys {
 			return NearestKey.ofAGroup(String.join("", path.after(2)));
 		}
 		return nearest(path.letters());
+	}
+
+	/** Whether a path is one of a setting but for a slip. */
+	boolean isSlip(KeyPath path) {
+		return (path.size() > 2 && path.elements().get(0).equals(GROUPS))
+				? isSlipOfAGroup(String.join("", path.after(2))) : isSlip(path.letters());
+	}
+
+	/** Whether letters are those of a setting but for a slip. */
+	boolean isSlip(String letters) {
+		return this.byLetters.keySet().stream().anyMatch((known) -> NearestKey.isSlip(letters, known));
+	}
+
+	static boolean isSlipOfAGroup(String letters) {
+		return OF_A_GROUP.stream().anyMatch((option) -> NearestKey.isSlip(letters, option.replace("-", "")));
 	}
 
 	/** The key that is most likely meant by the letters of a path. */

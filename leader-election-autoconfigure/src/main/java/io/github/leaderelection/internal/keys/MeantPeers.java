@@ -1,6 +1,9 @@
 package io.github.leaderelection.internal.keys;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.Peers;
@@ -16,6 +19,10 @@ import org.springframework.core.env.Environment;
 public final class MeantPeers {
 
 	private static final String MEANT = letters(Peers.KEY);
+
+	private static final Pattern ROOT = Pattern.compile("peers(\\[\\d+])?");
+
+	private static final Pattern ENTRY = Pattern.compile("([^@/\\s]+@)?https?://\\S+");
 
 	/** So many letters wrong, missing or too many are a slip. */
 	private static final int SLIPS = 2;
@@ -43,12 +50,32 @@ public final class MeantPeers {
 		if (!(environment instanceof ConfigurableEnvironment configurable)) {
 			return;
 		}
-		for (ConfiguredKey key : ConfiguredKey.all(configurable)) {
+		List<ConfiguredKey> keys = ConfiguredKey.all(configurable, "leader");
+		for (ConfiguredKey key : keys) {
 			if (isSlip(key.name())) {
 				throw new InvalidElectionConfigurationException(key.name(), key.value(),
 						"No setting has this key, and without " + Peers.KEY + " " + consequence, "Write it as "
 								+ Peers.KEY + ", LEADERELECTION_PEERS in the environment of the process" + otherwise);
 			}
+		}
+		checkRoot(keys, configurable, consequence, otherwise);
+	}
+
+	/** A list that is not indented stands beside the election. */
+	private static void checkRoot(List<ConfiguredKey> election, ConfigurableEnvironment environment, String consequence,
+			String otherwise) {
+		List<String> listed = ConfiguredKey.all(environment, "peers")
+			.stream()
+			.filter((key) -> ROOT.matcher(key.name()).matches() && !key.isOfProcess())
+			.flatMap((key) -> Arrays.stream(key.value().split(",")))
+			.map(String::trim)
+			.toList();
+		if (!listed.isEmpty() && listed.stream().allMatch((entry) -> ENTRY.matcher(entry).matches())
+				&& !election.stream().allMatch(ConfiguredKey::isOfProcess)) {
+			throw new InvalidElectionConfigurationException("peers", listed,
+					"It stands beside leader-election, and without " + Peers.KEY + " " + consequence,
+					"Indent it below leader-election: it is " + Peers.KEY + " that is read" + (otherwise.isEmpty() ? ""
+							: ". If it is another list, set leader-election.standalone=true"));
 		}
 	}
 

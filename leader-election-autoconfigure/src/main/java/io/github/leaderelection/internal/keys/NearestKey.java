@@ -6,7 +6,6 @@ import java.util.Comparator;
 /**
  * The key that is most likely meant by another.
  *
- * @param key the key
  * @param slips so many letters are wrong, missing or too many
  */
 record NearestKey(KnownKey key, int slips) {
@@ -21,6 +20,10 @@ record NearestKey(KnownKey key, int slips) {
 	private static final int MISPLACED = 2;
 
 	private static final int SHORTEST_PART = 4;
+
+	private static final int MOST_SLIPS = 2;
+
+	private static final int LETTERS_PER_SLIP = 3;
 
 	private static final String GROUP = KnownKey.ROOT + "." + KnownKeys.GROUPS + ".<name>.";
 
@@ -47,6 +50,11 @@ record NearestKey(KnownKey key, int slips) {
 
 	boolean isLikely() {
 		return this.slips <= LIKELY;
+	}
+
+	/** Whether few letters differ: two at most, and one in a short word. */
+	static boolean isSlip(String letters, String known) {
+		return distance(letters, known) <= Math.min(MOST_SLIPS, known.length() / LETTERS_PER_SLIP);
 	}
 
 	private static int compare(String letters, KnownKey key) {

@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A variable of the process's environment that may be a setting. Its name has no dashes
  * and no dots, so it is compared without them.
- *
- * @param name the name in upper case
- * @param value the value
  */
 record ProcessVariable(String name, String value) {
 
@@ -51,18 +48,33 @@ record ProcessVariable(String name, String value) {
 		return isOfAMap(known) ? null : unknown(known);
 	}
 
-	private String unknown(KnownKeys known) {
-		if (isGroup()) {
-			NearestKey nearest = NearestKey.ofAGroup(letters(rest().substring(rest().lastIndexOf('_') + 1)));
-			return this.name + " is not read, the nearest setting is " + PREFIX + GROUPS + "<NAME>_"
-					+ nearest.key().last().toUpperCase(Locale.ROOT);
+	/** Whether it is the variable of a setting but for a slip. */
+	boolean isSlip(KnownKeys known) {
+		if (ServiceVariable.is(this.name)) {
+			return false;
 		}
-		KnownKey nearest = known.nearest(letters(withoutPlaces(rest()))).key();
-		return this.name + " is not read, the nearest setting is " + nearest.variable() + " (" + nearest.name() + ")";
+		return isGroup() ? KnownKeys.isSlipOfAGroup(lastWord()) : known.isSlip(letters(withoutPlaces(rest())));
+	}
+
+	private String unknown(KnownKeys known) {
+		NearestKey nearest = isGroup() ? NearestKey.ofAGroup(lastWord())
+				: known.nearest(letters(withoutPlaces(rest())));
+		if (!nearest.isLikely()) {
+			return this.name + " is not read";
+		}
+		return this.name + " is not read, the nearest setting is "
+				+ (isGroup() ? PREFIX + GROUPS + "<NAME>_" + nearest.key().last().toUpperCase(Locale.ROOT)
+						: nearest.key().variable() + " (" + nearest.key().name() + ")");
+	}
+
+	/** What stands behind the name of a group. */
+	private String lastWord() {
+		return letters(rest().substring(rest().lastIndexOf('_') + 1));
 	}
 
 	private String rest() {
-		return this.name.substring((this.name.startsWith(PREFIX) ? PREFIX : WITH_DASH).length());
+		int prefix = (this.name.startsWith(PREFIX) ? PREFIX : WITH_DASH).length();
+		return this.name.substring(Math.min(prefix, this.name.length()));
 	}
 
 	private static String letters(String text) {

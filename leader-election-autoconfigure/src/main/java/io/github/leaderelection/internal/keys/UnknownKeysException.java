@@ -16,14 +16,13 @@ public final class UnknownKeysException extends RuntimeException {
 
 	private final String description;
 
-	UnknownKeysException(List<UnknownKey> keys) {
+	UnknownKeysException(List<String> keys) {
 		super(description(keys) + "\n\n" + REMEDY);
 		this.description = description(keys);
 	}
 
-	private static String description(List<UnknownKey> keys) {
+	private static String description(List<String> keys) {
 		return keys.stream()
-			.map(UnknownKey::description)
 			.collect(Collectors.joining("\n\n    ",
 					((keys.size() == 1) ? "No setting has this key" : "No setting has one of these keys") + ":\n\n    ",
 					""));

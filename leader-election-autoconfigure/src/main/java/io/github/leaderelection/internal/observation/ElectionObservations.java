@@ -20,10 +20,7 @@ public final class ElectionObservations implements SmartLifecycle {
 
 	private volatile boolean running;
 
-	/**
-	 * Observes nothing before the start.
-	 * @param phase before that of the node
-	 */
+	/** Observes nothing before the start. */
 	public ElectionObservations(ElectionNode node, ObservationRegistry registry, int phase) {
 		this.phase = phase;
 		for (String group : node.groups()) {

@@ -10,9 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What this node is to take part in: everything that was configured, checked as far as
  * that can be done before the web server listens.
  *
- * @param cluster the cluster's name
  * @param peers the nodes, none for one that leads alone
- * @param nodeId the configured id of this node
  * @param advertised the configured base URL of this node
  * @param port the configured port of the transport's own, null where peers reach this
  * node through its web server

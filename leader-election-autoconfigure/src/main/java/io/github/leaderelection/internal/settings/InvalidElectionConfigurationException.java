@@ -6,6 +6,8 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.convert.DurationStyle;
+
 /**
  * A setting with which no election can be held.
  */
@@ -23,7 +25,6 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 
 	/**
 	 * Says what is wrong.
-	 * @param key the key of the setting
 	 * @param value its value, null where it is not set
 	 * @param problem what is wrong with it, a sentence without its full stop
 	 * @param remedy what to do, a sentence without its full stop
@@ -36,7 +37,7 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 			@Nullable Throwable cause) {
 		super(setting(key, value) + ": " + problem + ". " + remedy + ".", cause);
 		this.key = key;
-		this.value = (value != null) ? value.toString() : null;
+		this.value = (value != null) ? InvalidSettingException.text(value) : null;
 		this.problem = problem;
 		this.remedy = remedy;
 	}
@@ -48,15 +49,12 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 
 	/**
 	 * Says where a setting was made that is refused.
-	 * @param refused what is wrong with it
-	 * @param value its value as it was made
 	 * @param keys the key under which a setting was made, by its name
 	 */
 	public static InvalidElectionConfigurationException of(InvalidSettingException refused, Object value,
 			UnaryOperator<String> keys) {
 		String other = refused.other();
-		return new InvalidElectionConfigurationException(keys.apply(refused.setting()),
-				InvalidSettingException.text(value),
+		return new InvalidElectionConfigurationException(keys.apply(refused.setting()), value,
 				refused.problem() + ((other != null) ? " (" + keys.apply(other) + ")" : ""), refused.remedy(), refused);
 	}
 
@@ -66,15 +64,33 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 	}
 
 	private static String setting(String key, @Nullable Object value) {
-		return (value != null) ? key + "=" + value : key + " is not set";
+		return (value != null) ? key + "=" + InvalidSettingException.text(value) : key + " is not set";
 	}
 
 	public String key() {
 		return this.key;
 	}
 
-	public String description() {
-		return setting(this.key, this.value) + ":\n\n    " + this.problem + ".";
+	/**
+	 * What is wrong with which value.
+	 * @param written the value as it was written, null where nobody knows
+	 */
+	public String description(@Nullable String written) {
+		return setting(this.key, isSameDuration(written) ? written : this.value) + ":\n\n    " + this.problem + ".";
+	}
+
+	/**
+	 * Digits alone are not shown as they were written: a unit may be what was forgotten.
+	 */
+	private boolean isSameDuration(@Nullable String written) {
+		try {
+			return this.value != null && written != null && !Character.isDigit(written.charAt(written.length() - 1))
+					&& DurationStyle.detectAndParse(written).equals(DurationStyle.detectAndParse(this.value));
+		}
+		catch (RuntimeException ex) {
+			// no duration
+			return false;
+		}
 	}
 
 	public String remedy() {

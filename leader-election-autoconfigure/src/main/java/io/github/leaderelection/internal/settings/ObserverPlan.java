@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * What this node is to observe, checked as far as that can be done before the web server
  * listens.
  *
- * @param cluster the cluster's name
- * @param peers the members
- * @param nodeId the configured id of this node
  * @param groups the names of the groups to follow
  */
 public record ObserverPlan(String cluster, Peers peers, @Nullable NodeId nodeId, List<String> groups) {

@@ -10,8 +10,6 @@ import io.github.leaderelection.internal.transport.medium.BaseUrl;
 /**
  * A base URL as somebody wrote it, in one spelling: scheme and host in lower case,
  * without a slash at the end.
- *
- * @param url the URL
  */
 public record PeerAddress(URI url) {
 
@@ -21,7 +19,6 @@ public record PeerAddress(URI url) {
 	/**
 	 * Reads a base URL.
 	 * @param key the key it is the value of
-	 * @param text the URL
 	 * @throws InvalidElectionConfigurationException if it is none
 	 */
 	public static PeerAddress parse(String key, String text) {

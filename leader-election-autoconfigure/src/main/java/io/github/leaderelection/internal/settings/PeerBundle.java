@@ -48,12 +48,10 @@ public final class PeerBundle implements Supplier<SSLContext> {
 
 	/**
 	 * How peers speak TLS.
-	 * @param key the setting that names the bundle
 	 * @param name the bundle, the JVM's trust store decides without one
 	 * @param listens whether this node listens with the bundle, too
 	 * @param certificatesNeeded whether each member has to prove its host by a
 	 * certificate
-	 * @param bundles those of the application
 	 * @throws InvalidElectionConfigurationException if the bundle cannot be used
 	 */
 	public static PeerTls tls(String key, @Nullable String name, boolean listens, boolean certificatesNeeded,

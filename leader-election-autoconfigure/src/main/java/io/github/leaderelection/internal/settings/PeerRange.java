@@ -12,9 +12,6 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
  * The numbers by which several nodes differ that one entry lists: {@code app-{0..2}}
  * stands for {@code app-0}, {@code app-1} and {@code app-2}.
  *
- * @param text the range as it was written
- * @param first the first number
- * @param last the last number
  * @param digits so many digits at least each number has
  */
 record PeerRange(String text, int first, int last, int digits) {
@@ -28,9 +25,7 @@ record PeerRange(String text, int first, int last, int digits) {
 
 	/**
 	 * Writes out an entry: one for each number, the same number at each place.
-	 * @param key the key of the entry
 	 * @param entry the entry, with a range or without
-	 * @return the entries that it stands for
 	 * @throws InvalidElectionConfigurationException if what stands in braces is no range,
 	 * or if there are two that differ
 	 */

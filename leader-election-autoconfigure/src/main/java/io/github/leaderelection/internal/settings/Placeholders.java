@@ -20,7 +20,6 @@ public final class Placeholders {
 
 	/**
 	 * Refuses a secret that is none: what everybody can read in the file would be shared.
-	 * @param key of the secret
 	 * @param secret as it was set, which is shown only if it is nothing but a placeholder
 	 * @throws InvalidElectionConfigurationException if a placeholder is left in it
 	 */

@@ -29,7 +29,6 @@ public final class SeedNodes {
 	/**
 	 * Checks that a group can do with nodes whose URLs are not known, and lets those be
 	 * seed nodes by default whose URLs are.
-	 * @return the options to use
 	 * @throws InvalidElectionConfigurationException if the group cannot
 	 */
 	public static GroupOptions complete(Peers peers, String group, GroupOptions options) {

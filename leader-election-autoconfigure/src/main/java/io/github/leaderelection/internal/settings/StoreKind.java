@@ -82,10 +82,7 @@ public enum StoreKind {
 		return Arrays.stream(values()).flatMap((kind) -> kind.neededClasses.stream()).toList();
 	}
 
-	/**
-	 * The store of that name.
-	 * @param name one of {@link #names()}
-	 */
+	/** The store of that name. */
 	public static StoreKind named(String name) {
 		return valueOf(name.toUpperCase(Locale.ROOT));
 	}

@@ -1,15 +1,13 @@
 package io.github.leaderelection.autoconfigure.actuate;
 
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.ElectionNode;
-import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.internal.actuate.LeaderEndpointWebExtension;
 import io.github.leaderelection.internal.actuate.LeaderHealthIndicator;
 import io.github.leaderelection.internal.actuate.LeaderInfoContributor;
-import io.github.leaderelection.internal.actuate.LeaderKnownHealthIndicator;
 import io.github.leaderelection.internal.actuate.Statuses;
 import io.github.leaderelection.internal.actuate.StubElector;
 import io.github.leaderelection.internal.actuate.StubNode;
@@ -17,16 +15,21 @@ import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMetrics;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.info.InfoContributor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
+import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.health.registry.HealthContributorRegistry;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -137,14 +140,36 @@ class ActuatorAutoConfigurationTests {
 	}
 
 	@Test
-	void whetherALeaderWasEverKnownIsLookedAtOnlyWhereItIsAskedFor() {
-		this.runner.run((context) -> assertThat(context).doesNotHaveBean(LeaderKnownHealthIndicator.class));
+	void contributorsAreThereWhereAGroupNamesThemAndWaitForNobodyWithoutAnElection() {
+		ApplicationContextRunner health = this.withoutNode
+			.withConfiguration(AutoConfigurations.of(HealthContributorRegistryAutoConfiguration.class,
+					HealthEndpointAutoConfiguration.class))
+			.withPropertyValues("management.endpoints.web.exposure.include=health",
+					"management.endpoint.health.group.all.include=*");
+		health.run((context) -> assertThat(context.getBean(HealthContributorRegistry.class).stream()).isEmpty());
+		health.withPropertyValues("management.endpoint.health.group.roll-out.include=leaderKnown,leaderParticipant")
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> {
+				assertThat(context).hasNotFailed().doesNotHaveBean(HealthIndicator.class);
+				HealthContributorRegistry registry = context.getBean(HealthContributorRegistry.class);
+				for (String name : List.of("leaderKnown", "leaderParticipant")) {
+					assertThat(status((HealthIndicator) registry.getContributor(name))).as(name).isEqualTo(Status.UP);
+				}
+			});
+	}
+
+	@Test
+	void aContributorOfTheApplicationIsKept() {
 		this.runner
-			.withPropertyValues("management.health.leader-known.enabled=true", "management.health.leader.enabled=false")
-			.run((context) -> assertThat(context).hasBean("leaderKnownHealthIndicator")
-				.doesNotHaveBean(LeaderHealthIndicator.class));
-		this.runner.withPropertyValues("management.health.leader-known.enabled=true", "leader-election.enabled=false")
-			.run((context) -> assertThat(context).hasNotFailed());
+			.withConfiguration(AutoConfigurations.of(HealthContributorRegistryAutoConfiguration.class,
+					HealthEndpointAutoConfiguration.class))
+			.withPropertyValues("management.endpoints.web.exposure.include=health",
+					"management.endpoint.health.group.roll-out.include=leaderKnown")
+			.withBean("leaderKnownHealthIndicator", HealthIndicator.class, () -> () -> Health.down().build())
+			.run((context) -> assertThat(status(
+					(HealthIndicator) context.getBean(HealthContributorRegistry.class).getContributor("leaderKnown")))
+				.isEqualTo(Status.DOWN));
 	}
 
 	@Test
@@ -154,28 +179,11 @@ class ActuatorAutoConfigurationTests {
 	}
 
 	@Test
-	void theThresholdIsTenSeconds() {
-		leaderlessFor(Duration.ofMillis(9_999));
-		this.runner
-			.run((context) -> assertThat(status(context.getBean(LeaderHealthIndicator.class))).isEqualTo(Status.UP));
-		leaderlessFor(Duration.ofSeconds(10));
-		this.runner.run((context) -> assertThat(status(context.getBean(LeaderHealthIndicator.class)))
-			.isEqualTo(Status.OUT_OF_SERVICE));
-	}
-
-	@Test
-	void theThresholdCanBeSet() {
-		leaderlessFor(Duration.ofSeconds(10));
-		this.runner.withPropertyValues("management.health.leader.leaderless-threshold=11s")
-			.run((context) -> assertThat(status(context.getBean(LeaderHealthIndicator.class))).isEqualTo(Status.UP));
-	}
-
-	@Test
 	void aThresholdThatIsNotPositiveStopsTheStart() {
-		this.runner.withPropertyValues("management.health.leader.leaderless-threshold=0s")
+		this.runner.withPropertyValues("management.health.leader-known.leaderless-threshold=0s")
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
-				.hasMessageContaining("management.health.leader.leaderless-threshold is 'PT0S'"));
+				.hasMessageContaining("management.health.leader-known.leaderless-threshold is '0s'"));
 	}
 
 	@Test
@@ -195,12 +203,8 @@ class ActuatorAutoConfigurationTests {
 			.withClassLoader(new FilteredClassLoader(packages));
 	}
 
-	private void leaderlessFor(Duration duration) {
-		ElectionStatus leaderless = Statuses.leaderless("default", duration);
-		this.elector.shows(leaderless);
-	}
-
-	private static Status status(HealthIndicator indicator) {
+	private static Status status(@Nullable HealthIndicator indicator) {
+		assertThat(indicator).isNotNull();
 		Health health = indicator.health();
 		assertThat(health).isNotNull();
 		return health.getStatus();
@@ -224,7 +228,7 @@ class ActuatorAutoConfigurationTests {
 
 		@Bean
 		LeaderEndpointWebExtension ownExtension(LeaderEndpoint endpoint) {
-			return new LeaderEndpointWebExtension(endpoint, true);
+			return new LeaderEndpointWebExtension(endpoint, true, (caller) -> true);
 		}
 
 		@Bean

@@ -41,6 +41,7 @@ import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
@@ -90,8 +91,8 @@ public class FailureAnalysisTests {
 						"Lengthen the lease"),
 				arguments("a lease without its unit", "leader-election.lease-duration=10",
 						"leader-election.lease-duration=10ms", "below 25ms", "Choose a longer one"),
-				arguments("a lease too long", "leader-election.lease-duration=2h",
-						"leader-election.lease-duration=7200000ms", "above", "Choose a shorter one"),
+				arguments("a lease too long", "leader-election.lease-duration=2h", "leader-election.lease-duration=2h:",
+						"above", "Choose a shorter one"),
 				arguments("a lease no long can hold in nanoseconds", "leader-election.lease-duration=400000d",
 						"leader-election.lease-duration=", "above", "Choose a shorter one"),
 				arguments("a heartbeat too short", "leader-election.heartbeat-interval=1ms",
@@ -117,7 +118,7 @@ public class FailureAnalysisTests {
 				arguments("a negative priority", "leader-election.priority=-1", "leader-election.priority=-1",
 						"negative", "0 or more"),
 				arguments("a node alone that never leads", "leader-election.priority=0", "leader-election.priority=0",
-						"The only member never leads", "Use 1 or more"),
+						"has no other member to vote for", "Use 1 or more"),
 				arguments("a group without a usable name", "leader-election.groups[a/b].priority=1",
 						"leader-election.groups=a/b", "cannot have the name 'a/b'", "letters, digits"),
 				arguments("a cluster without a name", "leader-election.cluster= ", "leader-election.cluster=",
@@ -201,17 +202,16 @@ public class FailureAnalysisTests {
 						"leader-election.minimum-term=900000000000001", "between 0 and 900000000000000",
 						"highest fencing token"),
 				arguments("a negative drain time-out", "leader-election.drain-timeout=-1s",
-						"leader-election.drain-timeout=-1000ms", "negative", "0s or more"),
+						"leader-election.drain-timeout=-1s:", "negative", "0s or more"),
 				arguments("a time-out that no failure detector reads", "leader-election.failure-detector.timeout=300ms",
 						"leader-election.failure-detector.timeout=300ms", "'adaptive' does not read it",
 						"leader-election.failure-detector.type=fixed"),
 				arguments("one change that flaps", "leader-election.flapping.changes=1",
 						"leader-election.flapping.changes=1", "not between 2 and 64", "Omit it for three changes"),
 				arguments("a window too short", "leader-election.flapping.window=500ms",
-						"leader-election.flapping.window=500ms", "not between PT1S and PT24H",
-						"Omit it for ten minutes"),
+						"leader-election.flapping.window=500ms", "not between 1s and 1d", "Omit it for ten minutes"),
 				arguments("a drain time-out as long as a phase", "leader-election.drain-timeout=30s",
-						"leader-election.drain-timeout=30000ms", "spring.lifecycle.timeout-per-shutdown-phase",
+						"leader-election.drain-timeout=30s:", "spring.lifecycle.timeout-per-shutdown-phase",
 						"Shorten the drain time-out"),
 				arguments("a path of a state directory that is none", "leader-election.state-directory=a\0b",
 						"leader-election.state-directory=", "no path", "local disk"),
@@ -265,8 +265,8 @@ public class FailureAnalysisTests {
 						"leader-election.peers=[a, b]", "no web server", "leader-election.enabled=false"),
 				arguments("a WAR on an outer server", List.of(A_AND_B, "leader-election.node-id=a"),
 						"leader-election.peers=[a, b]", "no web server that listens",
-						"on servlets or on WebFlux. A WAR on a server of its own is not told that server's port: it sets "
-								+ "leader-election.transport.port"),
+						"Set leader-election.transport.port to the port of its entry in leader-election.peers: there a worker "
+								+ "listens for its peers, and a WAR, which is not told the port of its server. Or run"),
 				arguments("a port that nobody learns",
 						List.of(A_AND_B, "leader-election.node-id=a", "leader-election.transport.port=0"),
 						"leader-election.transport.port=0", "no other node would learn it", "'id@'"),
@@ -294,8 +294,11 @@ public class FailureAnalysisTests {
 								"leader-election.failure-detector.timeout=700ms"),
 						"leader-election.failure-detector.timeout=700ms", "120ms", "Omit it for three heartbeats"),
 				arguments("a drain time-out above a shorter phase",
-						List.of("spring.lifecycle.timeout-per-shutdown-phase=15s"),
-						"leader-election.drain-timeout=20000ms", "15000ms", "lengthen"));
+						List.of("leader-election.drain-timeout=16000ms",
+								"spring.lifecycle.timeout-per-shutdown-phase=15s"),
+						"leader-election.drain-timeout=16000ms:", "for 15s only", "lengthen"),
+				arguments("a lease in a notation of its own", List.of("leader-election.lease-duration=PT5H"),
+						"leader-election.lease-duration=PT5H:", "above 1h", "Choose a shorter one"));
 	}
 
 	@ParameterizedTest(name = "{0}")
@@ -643,7 +646,7 @@ public class FailureAnalysisTests {
 	static Set<Map.Entry<String, Class<?>>> wrongMethods() {
 		return Map
 			.<String, Class<?>>of("final", FinalMethodConfiguration.class, "int", PrimitiveConfiguration.class,
-					"nightly", UnknownGroupConfiguration.class)
+					"nightly", UnknownGroupConfiguration.class, "@EventListener", ListenerConfiguration.class)
 			.entrySet();
 	}
 
@@ -652,6 +655,28 @@ public class FailureAnalysisTests {
 	void methodsThatCannotBeGated(Map.Entry<String, Class<?>> wrong) {
 		this.runner.withUserConfiguration(wrong.getValue())
 			.run((context) -> assertExplained(context, "Jobs.work()", wrong.getKey(), "."));
+	}
+
+	@Test
+	void aWorkerIsToldOfAPortForItsPeersFirst() {
+		this.runner.withPropertyValues(A_AND_B, "leader-election.node-id=a")
+			.run((context) -> assertThat(analysis(context.getStartupFailure()).getAction())
+				.startsWith("Set leader-election.transport.port"));
+		int port = Ports.free();
+		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
+			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
+			.run((context) -> assertThat(analysis(context.getStartupFailure()).getAction())
+				.startsWith("Set leader-election.transport.port"));
+	}
+
+	@Test
+	void aGroupThatIsNotDeclaredIsDeclaredByTheLineOfTheRemedy() {
+		this.runner.withUserConfiguration(UnknownGroupConfiguration.class)
+			.run((context) -> assertExplained(context, "Jobs.work()", "the unknown group 'nightly'",
+					"Add the line 'leader-election.groups.nightly:'"));
+		this.runner.withUserConfiguration(UnknownGroupConfiguration.class)
+			.withPropertyValues("leader-election.groups.nightly:")
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@Test
@@ -793,6 +818,25 @@ public class FailureAnalysisTests {
 			@LeaderOnly
 			public int work() {
 				return 1;
+			}
+
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ListenerConfiguration {
+
+		@Bean
+		Jobs jobs() {
+			return new Jobs();
+		}
+
+		static class Jobs {
+
+			@LeaderOnly
+			@EventListener
+			public void work(String event) {
 			}
 
 		}

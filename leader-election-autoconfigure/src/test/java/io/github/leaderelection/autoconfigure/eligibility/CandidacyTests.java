@@ -220,13 +220,16 @@ class CandidacyTests {
 		this.runner.withPropertyValues("leader-election.candidacy.check-interval=1ms")
 			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
 				.hasMessageContaining("candidacy.check-interval=1ms: The interval is not between 10ms and 1m"));
-		this.runner.withPropertyValues("leader-election.candidacy.check-timeout=500ms").run((context) -> {
-			Throwable failure = context.getStartupFailure();
-			assertThat(failure).rootCause().hasMessageContaining("not between the interval and 10m");
-			assertThat(failure).hasStackTraceContaining("leader-election.candidacy.check-timeout=500ms")
-				.hasStackTraceContaining("(leader-election.candidacy.check-interval)")
-				.hasStackTraceContaining("Omit it");
-		});
+		this.runner
+			.withPropertyValues("leader-election.candidacy.check-interval=1s",
+					"leader-election.candidacy.check-timeout=500ms")
+			.run((context) -> {
+				Throwable failure = context.getStartupFailure();
+				assertThat(failure).rootCause().hasMessageContaining("not between the interval and 10m");
+				assertThat(failure).hasStackTraceContaining("leader-election.candidacy.check-timeout=500ms")
+					.hasStackTraceContaining("(leader-election.candidacy.check-interval)")
+					.hasStackTraceContaining("Omit it");
+			});
 	}
 
 	@Test

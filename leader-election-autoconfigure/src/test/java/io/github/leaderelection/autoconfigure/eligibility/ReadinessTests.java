@@ -16,8 +16,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * No requests before a leader is known: a node is not ready until then, and stays ready
- * through every later election.
+ * No requests before a node knows a leader, or votes, where that is asked for: it is not
+ * ready until then, and stays ready through every later election.
  */
 class ReadinessTests {
 
@@ -26,7 +26,6 @@ class ReadinessTests {
 	@Test
 	void aNodeIsNotReadyBeforeItKnowsALeaderAndStaysReadyWhenThatLeaderIsGone() throws Exception {
 		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY, TestCluster.SHORT_LEASE,
-				"management.health.leader-known.enabled=true",
 				"management.endpoint.health.group.readiness.include=readinessState,leaderKnown")) {
 			ConfigurableApplicationContext first = cluster.start(0);
 			assertThat(readiness(cluster, first)).as("one of three has no quorum").isEqualTo(503);
@@ -41,6 +40,18 @@ class ReadinessTests {
 				.until(() -> TestCluster.elector(first, "default").leader().isEmpty());
 			assertThat(readiness(cluster, first)).as("an election is no reason to send requests elsewhere")
 				.isEqualTo(200);
+		}
+	}
+
+	@Test
+	void aNodeIsNotReadyBeforeItVotesAndThenIsThoughNobodyLeads() throws Exception {
+		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY,
+				"leader-election.lease-duration=2s",
+				"management.endpoint.health.group.readiness.include=readinessState,leaderParticipant")) {
+			ConfigurableApplicationContext first = cluster.start(0);
+			assertThat(readiness(cluster, first)).as("promises of before may live").isEqualTo(503);
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> readiness(cluster, first) == 200);
+			assertThat(TestCluster.elector(first, "default").leader()).isEmpty();
 		}
 	}
 

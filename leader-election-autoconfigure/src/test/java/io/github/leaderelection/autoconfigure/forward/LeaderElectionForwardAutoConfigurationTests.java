@@ -69,6 +69,25 @@ class LeaderElectionForwardAutoConfigurationTests {
 		return chain.getInterceptorList().stream().<Class<?>>map(Object::getClass).toList();
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "server.tomcat.threads.max=20, 5, 10", "server.jetty.threads.max=8, 2, 4",
+			"server.tomcat.threads.max=1, 1, 1", "server.tomcat.threads.max=400, 50, 100", "unset=, 50, 100" })
+	void limitsThatNobodySetLeaveThreadsOfTheServer(String threads, int waiting, int proxied) {
+		this.runner.withPropertyValues(threads)
+			.run((context) -> assertThat(limits(context)).containsExactly(waiting, proxied));
+		this.runner.withPropertyValues(threads, "spring.threads.virtual.enabled=true")
+			.run((context) -> assertThat(limits(context)).containsExactly(50, 100));
+		this.runner
+			.withPropertyValues(threads, "leader-election.forward.max-waiting=300",
+					"leader-election.forward.maxProxied=400")
+			.run((context) -> assertThat(limits(context)).containsExactly(300, 400));
+	}
+
+	private static List<Integer> limits(WebApplicationContext context) {
+		ForwardProperties limits = context.getBean(ForwardProperties.class).withinThreads(context.getEnvironment());
+		return List.of(limits.maxWaiting(), limits.maxProxied());
+	}
+
 	@Test
 	void handlersAnswerNowhereWhereTheElectionIsDisabledUnlessLeaderOnlyMethodsRun() {
 		WebApplicationContextRunner disabled = this.runner.withUserConfiguration(HandlerConfiguration.class)
@@ -97,7 +116,7 @@ class LeaderElectionForwardAutoConfigurationTests {
 			.run((context) -> assertThat(context).getFailure()
 				.isInstanceOf(InvalidElectionConfigurationException.class)
 				.hasMessageContainingAll("leader-election.groups.unknown is not set", "UnknownGroup#answer",
-						"[default]", "Add the group"));
+						"[default]", "Add the line 'leader-election.groups.unknown:'"));
 	}
 
 	@ParameterizedTest

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.application.ElectionLifecycle;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
@@ -175,9 +176,14 @@ class LeaderElectionGateAutoConfigurationTests {
 	}
 
 	@Test
-	void callDuringTheStartOfTheApplicationIsSkipped() {
-		this.runner.withUserConfiguration(EarlyCallConfiguration.class)
-			.run((context) -> assertThat(context.getBean(EarlyCall.class).answer).isNull());
+	void callDuringTheStartOfTheApplicationIsSkippedAndWarnedOf(CapturedOutput output) {
+		this.runner.withUserConfiguration(EarlyCallConfiguration.class).run((context) -> {
+			assertThat(context.getBean(EarlyCall.class).answer).isNull();
+			assertThat(output).containsOnlyOnce("Jobs.text() was called while the application starts, and skipped");
+			context.getBean("leaderElector", LeaderElector.class).eligibility().pause().toCompletableFuture().join();
+			context.getBean(Jobs.class).list();
+			assertThat(output).doesNotContain("Jobs.list() was called");
+		});
 	}
 
 	@Test

@@ -4,8 +4,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+
+import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Leadership;
@@ -14,6 +17,7 @@ import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.autoconfigure.diagnostics.FailureAnalysisTests;
 import io.github.leaderelection.internal.settings.StoreKind;
 import io.github.leaderelection.internal.store.jdbc.UnusableDatabaseException;
+import io.github.leaderelection.jdbc.LeaderElectionDataSource;
 import io.github.leaderelection.spi.LeaseStore;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -24,10 +28,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.jdbc.DataSourceBuilder;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,8 +48,7 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class, JdbcTemplateAutoConfiguration.class,
-				LeaderElectionJdbcStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class,
-				LeaderElectionRehearsalAutoConfiguration.class))
+				LeaderElectionJdbcStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
 		.withPropertyValues("leader-election.store=jdbc", "leader-election.lease-duration=20s",
 				"leader-election.retry-interval=100ms");
 
@@ -125,6 +132,51 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 	}
 
 	@Test
+	void leaseMayHaveADataSourceOfItsOwn(CapturedOutput output) {
+		this.runner
+			.withPropertyValues("spring.datasource.url=jdbc:h2:mem:of-the-application;DB_CLOSE_DELAY=-1",
+					"spring.datasource.hikari.maximum-pool-size=1", "leader-election.jdbc.initialize-schema=always")
+			.withUserConfiguration(OwnDataSource.class)
+			.run((context) -> {
+				assertThat(Standalone.awaitLeader(context).isLeader()).isTrue();
+				assertThat(tables(context.getBean(JdbcTemplate.class))).doesNotContain("LEADER_ELECTION_LEASE");
+				assertThat(tables(new JdbcTemplate(context.getBean("ownDataSource", DataSource.class))))
+					.contains("LEADER_ELECTION_LEASE");
+				assertThat(output).doesNotContain("The pool of the DataSource");
+			});
+	}
+
+	private static List<String> tables(JdbcTemplate database) {
+		return database.queryForList("SELECT TABLE_NAME FROM INFORMATION_SCHEMA.TABLES", String.class);
+	}
+
+	@Test
+	void tablesHaveTheNamesThatAreSet() {
+		this.runner
+			.withPropertyValues("spring.datasource.url=jdbc:h2:mem:named;INIT=CREATE SCHEMA IF NOT EXISTS jobs",
+					"leader-election.jdbc.schema=jobs", "leader-election.jdbc.table-prefix=nightly_")
+			.run((context) -> {
+				assertThat(Standalone.awaitLeader(context).isLeader()).isTrue();
+				assertThat(context.getBean(JdbcTemplate.class).queryForList("SELECT holder FROM jobs.nightly_reign"))
+					.hasSize(1);
+			});
+	}
+
+	@Test
+	void nameThatNoDatabaseTakesFailsTheStart() {
+		Map.of("schema", "orders.jobs", "table-prefix", "x; DROP TABLE y; --")
+			.forEach((key, value) -> this.runner
+				.withInitializer((context) -> context.getEnvironment()
+					.getPropertySources()
+					.addFirst(new MapPropertySource("names", Map.of("leader-election.jdbc." + key, value))))
+				.run((context) -> {
+					FailureAnalysis analysis = FailureAnalysisTests.analysis(context.getStartupFailure());
+					assertThat(analysis.getDescription()).contains("leader-election.jdbc." + key, value);
+					assertThat(analysis.getAction()).contains("letters, digits");
+				}));
+	}
+
+	@Test
 	void aDatabaseThatDoesNotAnswerStopsNobody() {
 		this.runner
 			.withPropertyValues("spring.datasource.url=jdbc:postgresql://localhost:1/none?connectTimeout=1",
@@ -174,6 +226,20 @@ class LeaderElectionJdbcStoreAutoConfigurationTests {
 	void withoutASettingNothingIsMade() {
 		this.runner.withPropertyValues("leader-election.store=", "leader-election.standalone=true")
 			.run((context) -> assertThat(context).doesNotHaveBean(LeaseStore.class));
+	}
+
+	/**
+	 * A pool for the lease alone.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class OwnDataSource {
+
+		@Bean(defaultCandidate = false)
+		@LeaderElectionDataSource
+		DataSource ownDataSource() {
+			return DataSourceBuilder.create().url("jdbc:h2:mem:of-the-lease;DB_CLOSE_DELAY=-1").build();
+		}
+
 	}
 
 	/**

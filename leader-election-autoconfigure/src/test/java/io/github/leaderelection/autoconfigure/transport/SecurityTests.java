@@ -8,17 +8,19 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
-import java.util.Locale;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.cluster.TestCluster;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.security.config.annotation.web.configuration.WebSecurityCustomizer;
@@ -29,7 +31,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Elections beside Spring Security that nobody configured, over any transport.
  */
+@ExtendWith(OutputCaptureExtension.class)
 abstract class SecurityTests {
+
+	private static final String CHAIN = "leaderElectionPeersFilterChain";
+
+	private static final String CUSTOMIZER = "leaderElectionWebSecurityCustomizer";
 
 	private final HttpClient client = HttpClient.newHttpClient();
 
@@ -52,12 +59,13 @@ abstract class SecurityTests {
 	}
 
 	@Test
-	void nodesElectAndEverythingElseStaysProtected() throws Exception {
+	void nodesElectAndEverythingElseStaysProtected(CapturedOutput output) throws Exception {
 		try (TestCluster cluster = new TestCluster(2, "", this.transport).start()) {
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
 			int port = cluster.port(leader);
-			assertThat(leader.getBeansOfType(SecurityFilterChain.class).keySet())
-				.noneMatch((name) -> name.toLowerCase(Locale.ROOT).contains("leader"));
+			assertThat(leader.getBeansOfType(SecurityFilterChain.class)).as("Boot's own, and that of the peers")
+				.hasSize(2);
+			assertThat(output).doesNotContain("This is not recommended");
 			assertThat(ask(this.method, port, "/leader-election")).isNotIn(401, 403, 302, 404);
 			assertThat(ask("GET", port, "/")).isEqualTo(401);
 			for (String path : List.of("/leader-election/other", "/leader-electionother", "/actuator/leader")) {
@@ -88,12 +96,21 @@ abstract class SecurityTests {
 					LeaderElectionSecurityAutoConfiguration.class, DispatcherServletAutoConfiguration.class,
 					SecurityAutoConfiguration.class, ServletWebSecurityAutoConfiguration.class))
 			.withPropertyValues(this.transport);
-		runner.run((context) -> assertThat(context).hasSingleBean(WebSecurityCustomizer.class));
+		runner.run((context) -> assertThat(context).hasBean(CHAIN).doesNotHaveBean(CUSTOMIZER));
 		runner.withPropertyValues("leader-election.enabled=false")
-			.run((context) -> assertThat(context).doesNotHaveBean(WebSecurityCustomizer.class));
+			.run((context) -> assertThat(context).doesNotHaveBean(CHAIN).doesNotHaveBean(CUSTOMIZER));
 		runner.withClassLoader(new FilteredClassLoader(WebSecurityCustomizer.class))
-			.run((context) -> assertThat(context).hasNotFailed()
-				.doesNotHaveBean("leaderElectionWebSecurityCustomizer"));
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(CHAIN).doesNotHaveBean(CUSTOMIZER));
+	}
+
+	@Test
+	void chainThatProtectsAllWithoutAnyOtherStays() {
+		new WebApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
+					LeaderElectionWebSocketAutoConfiguration.class, LeaderElectionHttpAutoConfiguration.class,
+					LeaderElectionSecurityAutoConfiguration.class, DispatcherServletAutoConfiguration.class))
+			.withPropertyValues(this.transport)
+			.run((context) -> assertThat(context).hasBean(CUSTOMIZER).doesNotHaveBean(SecurityFilterChain.class));
 	}
 
 	private int ask(String with, int port, String path) throws Exception {

@@ -50,16 +50,22 @@ class EndpointSecurityTests {
 
 	private static void assertThatRolesDecide(WebApplicationType type, Class<?> configuration) {
 		try (WebApplication application = WebApplication.runSecured(type, configuration,
-				"management.endpoint.leader.access=unrestricted")) {
+				"management.endpoint.leader.access=unrestricted",
+				"management.endpoint.leader.show-details=when-authorized",
+				"management.endpoint.leader.roles=OPERATOR")) {
 			assertThat(application.get("/actuator/health").statusCode()).isEqualTo(200);
 			assertThat(application.get(LEADER).statusCode()).isEqualTo(401);
 			assertThat(application.get(GROUP + "?check=leader").statusCode()).isEqualTo(401);
 			assertThat(application.post(GROUP, RESIGN).statusCode()).isEqualTo(401);
 			WebApplication monitoring = application.as("monitoring");
 			assertThat(monitoring.get(LEADER).statusCode()).isEqualTo(200);
+			assertThat(monitoring.get(LEADER).body()).doesNotContain("http://host-");
+			assertThat(monitoring.get(GROUP + "/trace").statusCode()).isEqualTo(403);
 			assertThat(monitoring.post(GROUP, RESIGN).statusCode()).isEqualTo(403);
 			WebApplication operator = application.as("operator");
 			assertThat(operator.get(LEADER).statusCode()).isEqualTo(200);
+			assertThat(operator.get(LEADER).body()).contains("http://host-a:8080");
+			assertThat(operator.get(GROUP + "/trace").statusCode()).as("a stub has none").isEqualTo(404);
 			assertThat(operator.post(GROUP, RESIGN).statusCode()).isEqualTo(200);
 		}
 	}

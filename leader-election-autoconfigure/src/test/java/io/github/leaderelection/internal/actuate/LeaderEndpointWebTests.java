@@ -36,7 +36,7 @@ class LeaderEndpointWebTests {
 			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null,"duration":"PT1M"}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","flapping":null,"splitBrainSuspected":[],
 			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
-			 "paused":false%s}""";
+			 "paused":false%s,"node":"a"}""";
 
 	private static final String NODE = """
 			{"node":"a","cluster":"default","standalone":false,"groups":{"default":%s},"refusals":{"BINARY":1,"SECRET":2},
@@ -49,7 +49,7 @@ class LeaderEndpointWebTests {
 			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED","duration":"PT1S"}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","flapping":null,"splitBrainSuspected":[],
 			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
-			 "paused":false%s}""";
+			 "paused":false%s,"node":"a"}""";
 
 	private static final StubElector elector = new StubElector(Statuses.leading("default"));
 
@@ -57,17 +57,21 @@ class LeaderEndpointWebTests {
 
 	private static WebApplication readable;
 
+	private static WebApplication plain;
+
 	private static WebApplication writable;
 
 	@BeforeAll
 	static void run() {
-		readable = WebApplication.run(Application.class);
+		readable = WebApplication.run(Application.class, "management.endpoint.leader.show-details=always");
+		plain = WebApplication.run(Application.class);
 		writable = WebApplication.run(Application.class, "management.endpoint.leader.access=unrestricted");
 	}
 
 	@AfterAll
 	static void close() {
 		readable.close();
+		plain.close();
 		writable.close();
 	}
 
@@ -119,6 +123,27 @@ class LeaderEndpointWebTests {
 	}
 
 	@Test
+	void byDefaultNeitherAddressesNorNamesOfWorkAreShown() {
+		elector.shows(Statuses.troubled("default",
+				"Member b is not linked: http://host-b:8080/x refuses. The store is H2 at jdbc:h2:mem:jobs, and away"))
+			.runs(new WorkInFlight(1, Duration.ofSeconds(2), 0, 0,
+					List.of(new Piece("com.acme.Billing.charge()", 42, Duration.ofSeconds(2), false))));
+		for (String path : List.of("", "/default", "/default?check=leader")) {
+			HttpResponse<String> response = plain.get("/actuator/leader" + path);
+			assertThat(response.statusCode()).as(path).isEqualTo(200);
+			assertThat(response.body()).as(path)
+				.contains("\"leader\":{\"id\":\"a\",\"url\":null")
+				.contains("\"node\":\"a\"")
+				.doesNotContain("host-a", "host-b", "jdbc", "Billing");
+		}
+		assertThat(plain.get("/actuator/leader/default").body()).contains("\"count\":1,\"oldest\":\"PT2S\"")
+			.contains(
+					"Member b is not linked: (hidden address) refuses. The store is H2 at (hidden address), and away");
+		assertThat(readable.get("/actuator/leader").body()).contains("http://host-b:8080/x", "jdbc:h2:mem:jobs",
+				"Billing");
+	}
+
+	@Test
 	void aLeaderlessNodeSaysSinceWhen() {
 		elector.shows(Statuses.leaderless("default", Duration.ofMillis(61_500)));
 		assertThat(readable.get("/actuator/leader/default").body()).contains("\"leader\":null")
@@ -137,16 +162,16 @@ class LeaderEndpointWebTests {
 	void aLoadBalancerIsAnsweredByTheStatusAlone() {
 		HttpResponse<String> leader = readable.get("/actuator/leader/default?check=leader");
 		assertThat(leader.statusCode()).isEqualTo(200);
-		assertThat(leader.body())
-			.isEqualTo("{\"leading\":true,\"leader\":{\"id\":\"a\",\"url\":\"http://host-a:8080\",\"direct\":true}}");
+		assertThat(leader.body()).isEqualTo(
+				"{\"leading\":true,\"leader\":{\"id\":\"a\",\"url\":\"http://host-a:8080\",\"direct\":true},\"node\":\"a\"}");
 		elector.shows(Statuses.following("default"));
 		HttpResponse<String> follower = readable.get("/actuator/leader/default?check=leader");
 		assertThat(follower.statusCode()).isEqualTo(503);
 		assertThat(follower.body())
-			.isEqualTo("{\"leading\":false,\"leader\":{\"id\":\"b\",\"url\":null,\"direct\":false}}");
+			.isEqualTo("{\"leading\":false,\"leader\":{\"id\":\"b\",\"url\":null,\"direct\":false},\"node\":\"a\"}");
 		elector.shows(Statuses.leaderless("default", Duration.ofSeconds(1)));
 		assertThat(readable.get("/actuator/leader/default?check=leader").body())
-			.isEqualTo("{\"leading\":false,\"leader\":null}");
+			.isEqualTo("{\"leading\":false,\"leader\":null,\"node\":\"a\"}");
 	}
 
 	@Test
@@ -181,7 +206,7 @@ class LeaderEndpointWebTests {
 				"{\"action\":\"transfer\",\"to\":\"b\"}");
 		assertThat(response.statusCode()).isEqualTo(200);
 		assertThat(response.body()).isEqualTo("{\"group\":\"default\",\"action\":\"transfer\",\"outcome\":\"DONE\","
-				+ "\"message\":\"This node has given up its leadership\"}");
+				+ "\"message\":\"This node has given up its leadership\",\"node\":\"a\"}");
 		assertThat(elector.asked()).isEqualTo("transfer to b");
 	}
 
@@ -191,7 +216,7 @@ class LeaderEndpointWebTests {
 		HttpResponse<String> response = writable.post("/actuator/leader/default", "{\"action\":\"resign\"}");
 		assertThat(response.statusCode()).isEqualTo(409);
 		assertThat(response.body()).isEqualTo("{\"group\":\"default\",\"action\":\"resign\",\"outcome\":\"REFUSED\","
-				+ "\"message\":\"This node does not lead\"}");
+				+ "\"message\":\"This node does not lead\",\"node\":\"a\"}");
 	}
 
 	@Test

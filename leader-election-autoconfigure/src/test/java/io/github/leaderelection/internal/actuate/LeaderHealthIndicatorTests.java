@@ -15,8 +15,6 @@ import static org.assertj.core.api.Assertions.entry;
 
 class LeaderHealthIndicatorTests {
 
-	private static final Duration THRESHOLD = Duration.ofSeconds(10);
-
 	private static final Flapping FLAPPING = new Flapping(true, 3, Duration.ofMinutes(10), Duration.ofMillis(2100),
 			Duration.ofMillis(900), Duration.ofSeconds(1), Duration.ofMillis(3100));
 
@@ -42,17 +40,11 @@ class LeaderHealthIndicatorTests {
 	}
 
 	@Test
-	void anElectionLeavesTheNodeUp() {
-		this.elector.shows(Statuses.leaderless("default", THRESHOLD.minusNanos(1)));
+	void aNodeWithoutALeaderIsUpAndSaysSinceWhen() {
+		this.elector.shows(Statuses.leaderless("default", Duration.ofDays(1)));
 		Health health = health();
 		assertThat(health.getStatus()).isEqualTo(Status.UP);
-		assertThat(health.getDetails()).containsEntry("leaderlessFor", "PT9.999S").doesNotContainKey("leader");
-	}
-
-	@Test
-	void aNodeWithoutALeaderForTooLongIsOutOfService() {
-		this.elector.shows(Statuses.leaderless("default", THRESHOLD));
-		assertThat(health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+		assertThat(health.getDetails()).containsEntry("leaderlessFor", "PT24H").doesNotContainKey("leader");
 	}
 
 	@Test
@@ -90,7 +82,7 @@ class LeaderHealthIndicatorTests {
 	@Test
 	void aSecondNodeWithOneIdIsShown() {
 		TransportRefusals refusals = () -> Map.of("OWN_ID", 3L, "SECOND_NODE", 0L, "SECRET", 9L);
-		Health health = new LeaderHealthIndicator(new StubNode(this.elector), THRESHOLD, refusals).health();
+		Health health = new LeaderHealthIndicator(new StubNode(this.elector), refusals).health();
 		assertThat(health.getStatus()).isEqualTo(Status.UP);
 		assertThat(health.getDetails()).containsEntry("twins", List
 			.of("Connections were refused 3 times since the start, as another process uses this node's id, or a "
@@ -98,23 +90,13 @@ class LeaderHealthIndicatorTests {
 	}
 
 	@Test
-	void unlessAThresholdIsSetEachGroupHasItsOwn() {
-		StubElector quick = new StubElector(Statuses.leaderless("quick", THRESHOLD)).waits(THRESHOLD.plusMillis(1));
-		StubElector slow = new StubElector(Statuses.leaderless("slow", THRESHOLD)).waits(THRESHOLD);
-		assertThat(new LeaderHealthIndicator(new StubNode(quick), null, Map::of).health().getStatus())
-			.isEqualTo(Status.UP);
-		assertThat(new LeaderHealthIndicator(new StubNode(quick, slow), null, Map::of).health().getStatus())
-			.isEqualTo(Status.OUT_OF_SERVICE);
-	}
-
-	@Test
 	void theWorstGroupCounts() {
-		StubElector jobs = new StubElector(Statuses.leaderless("jobs", THRESHOLD));
+		StubElector jobs = new StubElector(Statuses.leaderless("jobs", Duration.ofSeconds(10)));
 		Health health = health(this.elector, jobs);
-		assertThat(health.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+		assertThat(health.getStatus()).isEqualTo(Status.UP);
 		assertThat(health.getDetails()).containsEntry("role", "LEADER")
-			.containsEntry("groups", Map.of("jobs",
-					Map.of("status", "OUT_OF_SERVICE", "role", "CANDIDATE", "term", 42L, "leaderlessFor", "PT10S")));
+			.containsEntry("groups",
+					Map.of("jobs", Map.of("status", "UP", "role", "CANDIDATE", "term", 42L, "leaderlessFor", "PT10S")));
 		StubElector failed = new StubElector(Statuses.failed("more"));
 		assertThat(health(this.elector, failed, jobs).getStatus()).isEqualTo(Status.DOWN);
 		assertThat(health(failed, this.elector, jobs).getStatus()).isEqualTo(Status.DOWN);
@@ -125,7 +107,7 @@ class LeaderHealthIndicatorTests {
 	}
 
 	private static Health health(StubElector... electors) {
-		return new LeaderHealthIndicator(new StubNode(electors), THRESHOLD, Map::of).health();
+		return new LeaderHealthIndicator(new StubNode(electors), Map::of).health();
 	}
 
 }

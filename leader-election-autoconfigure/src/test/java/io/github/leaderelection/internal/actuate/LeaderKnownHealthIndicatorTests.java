@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.actuate;
 import java.time.Duration;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.health.contributor.Health;
@@ -37,8 +38,21 @@ class LeaderKnownHealthIndicatorTests {
 		assertThat(health().getStatus()).isEqualTo(Status.UP);
 	}
 
+	@Test
+	void leaderThatIsMissedForTheThresholdTakesTheNodeOutOfServiceWhereOneIsSet() {
+		Duration threshold = Duration.ofSeconds(10);
+		this.elector.shows(Statuses.leaderless("default", threshold.minusNanos(1)));
+		assertThat(health(threshold).getStatus()).isEqualTo(Status.UP);
+		this.elector.shows(Statuses.leaderless("default", threshold));
+		assertThat(health(threshold).getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+	}
+
 	private Health health() {
-		return new LeaderKnownHealthIndicator(new StubNode(this.elector, this.jobs)).health();
+		return health(null);
+	}
+
+	private Health health(@Nullable Duration threshold) {
+		return new LeaderKnownHealthIndicator(new StubNode(this.elector, this.jobs), threshold).health();
 	}
 
 }

@@ -40,7 +40,7 @@ class LeaderRequestsTests {
 
 	@Test
 	void aTransferByAStoreMayGoToAMemberThatItDoesNotShow() {
-		this.elector.asks(new StoreUse("a store", false, 1, 0));
+		this.elector.asks(new StoreUse("a store", false, 1, 0, 0));
 		assertThat(this.requests.handle(this.node, "default", "transfer", "a").outcome()).isEqualTo(Outcome.INVALID);
 		assertThat(this.requests.handle(this.node, "default", "transfer", "no such\nid").outcome())
 			.isEqualTo(Outcome.INVALID);

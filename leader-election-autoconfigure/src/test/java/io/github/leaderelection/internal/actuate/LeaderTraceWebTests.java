@@ -17,7 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LeaderTraceWebTests {
 
 	private static final String[] ALONE = { "leader-election.standalone=true", "leader-election.node-id=a",
-			"leader-election.heartbeat-interval=20ms", "leader-election.lease-duration=200ms" };
+			"leader-election.heartbeat-interval=20ms", "leader-election.lease-duration=200ms",
+			"management.endpoint.leader.show-details=always" };
 
 	@Test
 	void aTraceIsDownloadedAsAFile() {
@@ -53,6 +54,20 @@ class LeaderTraceWebTests {
 		try (WebApplication application = WebApplication.run(Application.class, ALONE)) {
 			assertThat(application.get("/actuator/leader/other/trace").statusCode()).isEqualTo(404);
 			assertThat(application.get("/actuator/leader/default/secret").statusCode()).isEqualTo(404);
+		}
+	}
+
+	@Test
+	void aTraceIsForCallersThatMaySeeDetails() {
+		for (WebApplicationType type : new WebApplicationType[] { WebApplicationType.SERVLET,
+				WebApplicationType.REACTIVE }) {
+			try (WebApplication application = WebApplication.run(type, Application.class,
+					"leader-election.standalone=true")) {
+				HttpResponse<String> response = application.get("/actuator/leader/default/trace");
+				assertThat(response.statusCode()).isEqualTo(403);
+				assertThat(response.body()).contains("management.endpoint.leader.show-details=always")
+					.doesNotContain("leader-election-trace");
+			}
 		}
 	}
 

@@ -17,12 +17,12 @@ class NodeDescriptorTests {
 	@Test
 	void whoHasNoOtherMemberIsAloneUnlessAStoreMayBringOthers() {
 		assertThat(described().standalone()).isTrue();
-		this.elector.asks(new StoreUse("a store", false, 1, 0));
+		this.elector.asks(new StoreUse("a store", false, 1, 0, 0));
 		assertThat(described().standalone()).isFalse();
 	}
 
 	private NodeDescriptor described() {
-		return NodeDescriptor.of(new StubNode(this.elector), Map::of);
+		return NodeDescriptor.of(new StubNode(this.elector), Map::of, Details.SHOWN);
 	}
 
 }

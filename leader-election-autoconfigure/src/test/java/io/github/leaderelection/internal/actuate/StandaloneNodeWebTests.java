@@ -80,7 +80,7 @@ class StandaloneNodeWebTests {
 				"{\"action\":\"transfer\",\"to\":\"b\"}");
 		assertThat(response.statusCode()).isEqualTo(400);
 		assertThat(json.readTree(response.body()).get("message").stringValue())
-			.isEqualTo("'b' is not another member of group 'default': name one of []");
+			.isEqualTo("'b' is not another member of group 'default': this node knows of no other");
 		assertThat(elector().isLeader()).isTrue();
 	}
 

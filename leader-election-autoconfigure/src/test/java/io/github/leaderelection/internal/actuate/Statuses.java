@@ -66,6 +66,26 @@ public final class Statuses {
 				status.history());
 	}
 
+	/** Of a leader with a problem. */
+	static ElectionStatus troubled(String group, String problem) {
+		ElectionStatus status = leading(group);
+		return new ElectionStatus(status.node(), status.cluster(), status.group(), status.algorithm(),
+				status.promises(), status.role(), status.leading(), status.draining(), status.term(),
+				status.fencingToken(), status.leaseRemaining(), status.asOf(), status.leader(), status.leaderlessFor(),
+				status.members(), status.quorum(), status.voting(), List.of(problem), status.failed(),
+				status.memberList(), status.history());
+	}
+
+	/** Of a follower that says this of its vote. */
+	static ElectionStatus voting(String group, String voting) {
+		ElectionStatus status = following(group);
+		return new ElectionStatus(status.node(), status.cluster(), status.group(), status.algorithm(),
+				status.promises(), status.role(), status.leading(), status.draining(), status.term(),
+				status.fencingToken(), status.leaseRemaining(), status.asOf(), status.leader(), status.leaderlessFor(),
+				status.members(), status.quorum(), voting, List.of("This node does not vote: " + voting),
+				status.failed(), status.memberList(), status.history());
+	}
+
 	static ElectionStatus withoutMembers(ElectionStatus status) {
 		return new ElectionStatus(status.node(), status.cluster(), status.group(), status.algorithm(),
 				status.promises(), status.role(), status.leading(), status.draining(), status.term(),

@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.actuate;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +46,7 @@ public final class StubElector
 
 	private final Map<Notice, Long> reported = new ConcurrentHashMap<>();
 
-	private volatile Duration patience = Duration.ofSeconds(10);
+	private volatile boolean observes;
 
 	private volatile WorkInFlight work = WorkInFlight.NONE;
 
@@ -72,15 +71,14 @@ public final class StubElector
 		return this;
 	}
 
-	/** A leader may be missing for so long. */
-	public StubElector waits(Duration most) {
-		this.patience = most;
+	public StubElector observing() {
+		this.observes = true;
 		return this;
 	}
 
 	@Override
-	public Duration leaderlessPatience() {
-		return this.patience;
+	public boolean observes() {
+		return this.observes;
 	}
 
 	@Override
@@ -239,11 +237,6 @@ public final class StubElector
 	public Registration addListener(LeadershipListener listener) {
 		this.listeners.add(listener);
 		return () -> this.listeners.remove(listener);
-	}
-
-	@Override
-	public boolean observes() {
-		return false;
 	}
 
 }

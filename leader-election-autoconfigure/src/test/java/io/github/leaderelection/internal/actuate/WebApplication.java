@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class WebApplication implements AutoCloseable {
 			+ "org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration,"
 			+ "org.springframework.boot.security.autoconfigure.actuate.web.reactive.ReactiveManagementWebSecurityAutoConfiguration";
 
-	private final HttpClient client = HttpClient.newHttpClient();
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private final ConfigurableApplicationContext context;
 
@@ -91,6 +92,13 @@ public final class WebApplication implements AutoCloseable {
 					.POST(HttpRequest.BodyPublishers.ofString(json)));
 	}
 
+	HttpResponse<String> postToManagementPort(String path, String json) {
+		return send("local.management.port", path,
+				HttpRequest.newBuilder()
+					.header("Content-Type", "application/json")
+					.POST(HttpRequest.BodyPublishers.ofString(json)));
+	}
+
 	public HttpResponse<String> head(String path) {
 		return send("local.server.port", path,
 				HttpRequest.newBuilder().method("HEAD", HttpRequest.BodyPublishers.noBody()));
@@ -103,7 +111,9 @@ public final class WebApplication implements AutoCloseable {
 			request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes()));
 		}
 		try {
-			return this.client.send(request.uri(uri).build(), HttpResponse.BodyHandlers.ofString());
+			// A connection that was used may not be read at once again by a busy server.
+			return HttpClient.newHttpClient()
+				.send(request.uri(uri).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
 		}
 		catch (IOException | InterruptedException ex) {
 			throw new AssertionError(uri + " does not answer", ex);

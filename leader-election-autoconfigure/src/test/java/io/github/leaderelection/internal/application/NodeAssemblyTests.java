@@ -233,6 +233,43 @@ class NodeAssemblyTests {
 	}
 
 	@Test
+	void aPortThatContradictsTheListIsNamedWithThatOfTheList(CapturedOutput output) {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		this.environment.setProperty("leader-election.node-id", "a");
+		this.server.listensOn(8081);
+		assembly().identify();
+		assertThat(output).doesNotContain("is listed as");
+		this.server.listensOn(8082);
+		assembly().identify();
+		assertThat(output)
+			.containsOnlyOnce("This node is listed as a@http://localhost:8081, with port 8081, and listens "
+					+ "on port 8082, which is that of 'b': unless something maps");
+		this.server.listensOn(8083);
+		assembly().identify();
+		assertThat(output).containsOnlyOnce("listens on port 8083: unless something maps").contains("server.port");
+	}
+
+	@Test
+	void aPortThatIsMappedIsNotNamedWhereTheUrlIsAdvertised(CapturedOutput output) {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		this.environment.setProperty("leader-election.advertised-url", "http://localhost:8081");
+		this.server.listensOn(8080);
+		assertThat(assembly().identify().self()).isEqualTo(NodeId.of("a"));
+		assertThat(output).doesNotContain("is listed as");
+	}
+
+	@Test
+	void aPortOfItsOwnThatContradictsTheListIsNamed(CapturedOutput output) {
+		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		this.environment.setProperty("leader-election.node-id", "a");
+		this.environment.setProperty("leader-election.transport.port", "7000");
+		this.ownPort.listensOn(7000);
+		assembly().identify();
+		assertThat(output).contains("with port 8081, and listens on port 7000")
+			.contains("Correct leader-election.transport.port");
+	}
+
+	@Test
 	void evenNumbersAreWarnedOf(CapturedOutput output) {
 		build("http://localhost:1,http://localhost:2,http://localhost:3");
 		assertThat(output).doesNotContain("WARN");

@@ -12,6 +12,8 @@ import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -195,6 +197,27 @@ class WhereRequestsGoTests extends ForwardingTests {
 			.doesNotContain("evil");
 		assertThat(RawExchange.send(this.node.port(), "GET //evil.example/../echo/x HTTP/1.1", "Host: h"))
 			.doesNotContain("Location: http://evil");
+	}
+
+	@Test
+	void requestsWithoutABodyOnConnectionsThatEndAreHandledOnceEach() throws Exception {
+		startWithLeader();
+		int requests = 300;
+		for (int i = 0; i < requests; i++) {
+			assertThat(RawExchange.send(this.node.port(), "POST /echo/x HTTP/1.1", "Host: h"))
+				.startsWith("HTTP/1.1 201");
+		}
+		assertThat(this.leader.handlers().seen).hasSize(requests);
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			strings = { "GET /echo/../echo/x", "GET /echo/./x", "GET /echo/%2e%2E/x", "TRACE /echo/x", "TRACE /form" })
+	void whatChangesItsMeaningOnTheWayIsNotPassedOn(String request) throws Exception {
+		startWithLeader();
+		assertThat(RawExchange.send(this.node.port(), request + " HTTP/1.1", "Host: h")).startsWith("HTTP/1.1 4");
+		assertThat(this.leader.handlers().seen).isEmpty();
+		assertThat(this.node.count(ForwardOutcome.PROXIED)).isZero();
 	}
 
 	@Test

@@ -61,6 +61,20 @@ class LeaderOnlyHintsTests {
 		assertThatExceptionOfType(UngatableMethodException.class).isThrownBy(() -> process(FinalJob.class));
 	}
 
+	@Test
+	void methodThatMayThrowByTheSettingsOfTheRunIsKept() {
+		assertThat(process(Count.class)).isNotNull();
+	}
+
+	static class Count {
+
+		@LeaderOnly
+		int count() {
+			return 1;
+		}
+
+	}
+
 	static class Job {
 
 		@LeaderOnly(fallbackMethod = "insteadOf")

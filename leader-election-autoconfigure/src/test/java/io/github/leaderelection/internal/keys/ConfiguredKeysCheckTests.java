@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.PropertiesPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ByteArrayResource;
@@ -85,14 +87,54 @@ class ConfiguredKeysCheckTests {
 			"leader-election.raft.election-timeout, leader-election.raft.election-timeout-max",
 			"leader-election.groups.billing.prio, leader-election.groups.<name>.priority",
 			"leader-election.groups.a.b.priority, leader-election.groups.<name>.priority",
-			"leader-election.groups.billing.transport.secret, leader-election.groups.<name>.",
-			"leader-election.enbled, leader-election.enabled" })
+			"leader-election.enbled, leader-election.enabled", "leader-election-peers, leader-election.peers",
+			"leaderelection-lease-duration, leader-election.lease-duration",
+			"leader-election-transport.secret, leader-election.transport.secret" })
 	void keyOfNoSettingFailsWithTheNearestOne(String name, String nearest) {
 		set(name, "1");
 		assertThatExceptionOfType(UnknownKeysException.class).isThrownBy(this::check)
 			.satisfies((ex) -> assertThat(ex.description()).contains("    " + name + "=")
 				.contains("Origin: \"" + name + "\" from property source \"file\"")
 				.contains("The nearest key is " + nearest));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.version", "leader-election.something.quite.different",
+			"leader-election.groups.billing.transport.secret" })
+	void aKeyIsSaidToBeNearOnlyWhereItIs(String name) {
+		set(name, "1");
+		assertThatExceptionOfType(UnknownKeysException.class).isThrownBy(this::check)
+			.satisfies((ex) -> assertThat(ex.description()).contains("    " + name + "=").doesNotContain("nearest"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "leader-election.version, 2.0", "leader-election.something.quite.different, 1",
+			"leader-election, true", "leader-election, ''" })
+	void systemPropertyThatIsNoSlipOfAKeyIsWarnedOf(String name, String value, CapturedOutput output) {
+		systemProperty(name, value);
+		check();
+		assertThat(output).containsOnlyOnce("WARN").contains(name);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.lease-duratoin", "leader-election.peer", "leader-election.clustr",
+			"leader-election.groups.billing.prioritty", "leader-election-lease-duration" })
+	void systemPropertyThatIsASlipOfAKeyFails(String name) {
+		systemProperty(name, "1");
+		assertThatExceptionOfType(UnknownKeysException.class).isThrownBy(this::check)
+			.satisfies((ex) -> assertThat(ex.description()).contains(name).contains("The nearest key is"));
+	}
+
+	private void systemProperty(String name, String value) {
+		this.environment.getPropertySources()
+			.replace(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME, new PropertiesPropertySource(
+					StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME, properties(name, value)));
+	}
+
+	private static Properties properties(String name, String value) {
+		Properties properties = new Properties();
+		properties.setProperty(name, value);
+		return properties;
 	}
 
 	@ParameterizedTest
@@ -123,10 +165,22 @@ class ConfiguredKeysCheckTests {
 	void headingOfABlockWhoseLinesAreCommentsPasses() {
 		set("leader-election.gate", "");
 		check();
-		set("leader-election", "");
-		check();
-		set("leader-election", "none");
-		assertThatExceptionOfType(UnknownKeysException.class).isThrownBy(this::check);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", " ", "none" })
+	void headingOfAllSettingsHasKeysBelowIt(String value) {
+		set("leader-election", value);
+		assertThatExceptionOfType(UnknownKeysException.class).isThrownBy(this::check)
+			.satisfies((ex) -> assertThat(ex.description()).contains("leader-election=" + value)
+				.contains("No keys stand below it: indent them")
+				.doesNotContain("nearest"));
+	}
+
+	@Test
+	void keysBesideTheElectionArePassedOver() {
+		set("leader-election-demo.title", "1");
+		assertThatNoException().isThrownBy(this::check);
 	}
 
 	@Test
@@ -206,17 +260,34 @@ class ConfiguredKeysCheckTests {
 
 	@ParameterizedTest
 	@CsvSource({ "LEADER_ELECTION_LEASE, LEADERELECTION_LEASEDURATION (leader-election.lease-duration)",
-			"LEADERELECTION_PEER_0, LEADERELECTION_PEERS (leader-election.peers)",
-			"LEADER_ELECTION_LEASEDURATION, write it as LEADERELECTION_LEASEDURATION",
-			"LEADERELECTION_LEASE_DURATION, write it as LEADERELECTION_LEASEDURATION",
-			"LEADER_ELECTION_RAFT_ELECTION_TIMEOUT_MIN, write it as LEADERELECTION_RAFT_ELECTIONTIMEOUTMIN",
-			"LEADER_ELECTION_GROUPS_BILLING_PRIORITY, LEADERELECTION_GROUPS_<NAME>_PRIORITY",
 			"LEADERELECTION_GROUPS_BILLING_PRIO, LEADERELECTION_GROUPS_<NAME>_PRIORITY",
-			"LEADERELECTION_SERVICE_HOSTS, is not read" })
+			"LEADERELECTION_SERVICE_HOSTS, is not read", "LEADER_ELECTION_NAMESPACE, is not read",
+			"LEADER_ELECTION, is not read", "LEADERELECTION, is not read" })
 	void variableThatIsNotReadIsWarnedOf(String name, String remark, CapturedOutput output) {
 		variables(Map.of(name, "1"));
 		check();
 		assertThat(output).containsOnlyOnce(name + " is not read").contains(remark);
+	}
+
+	@Test
+	void variableThatIsLikeNoneNamesNone(CapturedOutput output) {
+		variables(Map.of("LEADER_ELECTION_SOMETHING_QUITE_DIFFERENT", "1"));
+		check();
+		assertThat(output).contains("LEADER_ELECTION_SOMETHING_QUITE_DIFFERENT is not read").doesNotContain("nearest");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "LEADERELECTION_PEER_0, LEADERELECTION_PEERS (leader-election.peers)",
+			"LEADERELECTION_LEASEDURATOIN, LEADERELECTION_LEASEDURATION (leader-election.lease-duration)",
+			"LEADER_ELECTION_LEASEDURATION, write it as LEADERELECTION_LEASEDURATION",
+			"LEADERELECTION_LEASE_DURATION, write it as LEADERELECTION_LEASEDURATION",
+			"LEADER_ELECTION_RAFT_ELECTION_TIMEOUT_MIN, write it as LEADERELECTION_RAFT_ELECTIONTIMEOUTMIN",
+			"LEADER_ELECTION_GROUPS_BILLING_PRIORITY, LEADERELECTION_GROUPS_<NAME>_PRIORITY" })
+	void variableThatIsASlipOfAKeyFails(String name, String remark) {
+		variables(Map.of(name, "hunter2"));
+		assertThatExceptionOfType(UnknownKeysException.class).isThrownBy(this::check)
+			.satisfies((ex) -> assertThat(ex.description()).contains(name + " is not read", remark)
+				.doesNotContain("hunter2"));
 	}
 
 	@Test

@@ -33,6 +33,33 @@ class MeantPeersTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(
+			strings = { "http://a:1,http://b:1", "a@http://a:1, b@https://b:1/x", "app-{0..2}@http://app-{0..2}:80" })
+	void listBesideTheElectionFailsTheStart(String entries) {
+		assertThatExceptionOfType(InvalidElectionConfigurationException.class)
+			.isThrownBy(() -> MeantPeers.check(beside("leader-election.cluster", "peers", entries)))
+			.withMessageContaining("peers=[")
+			.withMessageContaining("Indent it below leader-election");
+		assertThatExceptionOfType(InvalidElectionConfigurationException.class)
+			.isThrownBy(() -> MeantPeers.check(beside("leader-election.cluster", "peers[0]", entries)));
+		assertThatNoException().isThrownBy(() -> MeantPeers.check(beside("server.port", "peers", entries)));
+		assertThatNoException()
+			.isThrownBy(() -> MeantPeers.check(beside("leader-election.cluster", "my.peers", entries)));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "ada,bob", "http://a:1,bob", "a:1,b:1", "ftp://a" })
+	void anotherListBesideTheElectionIsLeftAlone(String entries) {
+		assertThatNoException().isThrownBy(() -> MeantPeers.check(beside("leader-election.cluster", "peers", entries)));
+	}
+
+	private static MockEnvironment beside(String key, String list, String entries) {
+		MockEnvironment environment = new MockEnvironment();
+		environment.getPropertySources().addLast(new MapPropertySource("file", Map.of(key, "1", list, entries)));
+		return environment;
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "leader-election.peers", "leader-election.peers[0]", "LEADERELECTION_PEERS",
 			"LEADERELECTION_PEERS_0", "leaderElection.peers", "leader-election.cluster", "leader-election.priority",
 			"leader-election.node-id", "my.peers", "peers" })

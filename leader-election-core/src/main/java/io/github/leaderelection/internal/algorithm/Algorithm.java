@@ -72,8 +72,6 @@ public final class Algorithm {
 
 	/**
 	 * Finds an algorithm.
-	 * @param name its name
-	 * @return the algorithm
 	 * @throws InvalidSettingException if there is none of this name; the remedy lists the
 	 * names
 	 */
@@ -86,27 +84,17 @@ public final class Algorithm {
 		return algorithm;
 	}
 
-	/**
-	 * The name.
-	 * @return as it is configured
-	 */
+	/** The name. */
 	public String name() {
 		return this.election.name();
 	}
 
-	/**
-	 * What others must know of it.
-	 * @param trait something
-	 * @return whether it is so
-	 */
+	/** What others must know of it. */
 	public boolean is(Trait trait) {
 		return this.election.traits().contains(trait);
 	}
 
-	/**
-	 * Makes the protocol.
-	 * @return a new one
-	 */
+	/** Makes the protocol. */
 	public ElectionProtocol<?, ?> protocol() {
 		return protocol(UnaryOperator.identity());
 	}
@@ -115,7 +103,6 @@ public final class Algorithm {
 	 * Makes the protocol with something put before the quorum election in it.
 	 * @param between makes of the quorum election what takes its place: one that watches
 	 * it, say. Not asked where the algorithm does without a quorum election.
-	 * @return a new one
 	 */
 	public ElectionProtocol<?, ?> protocol(UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> between) {
 		return this.election.protocol(between);
@@ -123,7 +110,6 @@ public final class Algorithm {
 
 	/**
 	 * The message of the quorum election that a message is, or carries.
-	 * @param message a message of this algorithm
 	 * @return the message, null for one of the algorithm's own
 	 */
 	public @Nullable QuorumMessage carried(ElectionMessage message) {
@@ -132,8 +118,6 @@ public final class Algorithm {
 
 	/**
 	 * What the election keeps under given settings.
-	 * @param settings the settings
-	 * @return the promises
 	 * @throws IllegalArgumentException if an option of the algorithm's own cannot be
 	 * used; the message names it, the value and the remedy
 	 */
@@ -144,7 +128,6 @@ public final class Algorithm {
 	/**
 	 * What the members of a group must have in common: nodes that differ in it take no
 	 * part in each other's elections.
-	 * @param settings the settings
 	 * @return the name, and the minimum size where the election goes by one
 	 * @throws IllegalArgumentException if the size cannot be used; the message names it,
 	 * the value and the remedy
@@ -153,17 +136,13 @@ public final class Algorithm {
 		return this.election.rules(settings);
 	}
 
-	/**
-	 * The names of the settings that this election alone reads, below its own name.
-	 * @return names with hyphens
-	 */
+	/** The names of the settings that this election alone reads, below its own name. */
 	public Set<String> options() {
 		return this.election.options();
 	}
 
 	/**
 	 * Whether a node that could not join in its first attempts must not go on starting.
-	 * @param settings the settings
 	 * @return false unless members have to join, and it was configured so
 	 */
 	public boolean startsOnlyJoined(ElectionSettings settings) {
@@ -172,7 +151,6 @@ public final class Algorithm {
 
 	/**
 	 * Checks the options of the algorithm's own, and the settings that not all know.
-	 * @param settings the settings
 	 * @throws IllegalArgumentException if one cannot be used; the message names it, the
 	 * value and the remedy
 	 */

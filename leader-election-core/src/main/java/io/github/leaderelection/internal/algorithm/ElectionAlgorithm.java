@@ -17,37 +17,29 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ElectionAlgorithm {
 
-	/**
-	 * The name under which the election is chosen.
-	 * @return as it is configured
-	 */
+	/** The name under which the election is chosen. */
 	String name();
 
 	/**
 	 * Makes the protocol with something put before the quorum election in it.
 	 * @param between makes of the quorum election what takes its place
-	 * @return a new one
 	 */
 	ElectionProtocol<?, ?> protocol(UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> between);
 
 	/**
 	 * The message of the quorum election that a message is, or carries.
-	 * @param message any message
 	 * @return the message, null for one of the algorithm's own
 	 */
 	@Nullable QuorumMessage quorumMessage(ElectionMessage message);
 
 	/**
 	 * What the election keeps. It is asked when a node starts, not with each view.
-	 * @param settings the settings
-	 * @return the promises
 	 * @throws IllegalArgumentException if an option of the algorithm's own cannot be used
 	 */
 	Set<Promise> promises(ElectionSettings settings);
 
 	/**
 	 * What the members of a group must have in common.
-	 * @param settings the settings
 	 * @return a text that differs where the rules do
 	 * @throws IllegalArgumentException if an option of the algorithm's own cannot be used
 	 */
@@ -55,18 +47,12 @@ public interface ElectionAlgorithm {
 		return name();
 	}
 
-	/**
-	 * The names of the settings that this election alone reads, below its own name.
-	 * @return names with hyphens
-	 */
+	/** The names of the settings that this election alone reads, below its own name. */
 	default Set<String> options() {
 		return Set.of();
 	}
 
-	/**
-	 * What others must know of it.
-	 * @return the traits
-	 */
+	/** What others must know of it. */
 	default Set<Trait> traits() {
 		return Set.of();
 	}

@@ -27,7 +27,6 @@ public enum JoinFailure {
 
 	/**
 	 * What was chosen.
-	 * @param settings the settings
 	 * @return the choice, {@link #GO_ON} unless set
 	 * @throws IllegalArgumentException if the option cannot be used; the message names
 	 * it, the value and the remedy

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param longestGap the longest silence, of half a lease or more, after which the same
  * process of the leader was heard again; zero without one
  * @param longestStall the longest pause of this node; zero without one
- * @param lease the present lease
  * @param advisedLease the shortest lease that would have outlasted gap and stall; null if
  * a longer lease would not help
  */

@@ -39,7 +39,8 @@ public record FlappingSettings(int changes, Duration window) {
 		}
 		if (window.compareTo(MIN_WINDOW) < 0 || window.compareTo(MAX_WINDOW) > 0) {
 			throw new InvalidSettingException("flapping.window", window,
-					"The window is not between " + MIN_WINDOW + " and " + MAX_WINDOW,
+					"The window is not between " + InvalidSettingException.text(MIN_WINDOW) + " and "
+							+ InvalidSettingException.text(MAX_WINDOW),
 					"Omit it for ten minutes, which suit most applications");
 		}
 	}

@@ -45,8 +45,6 @@ public final class Observations {
 
 	/**
 	 * Creates empty observations.
-	 * @param leaseNanos the present lease
-	 * @param heartbeatNanos the heartbeat interval
 	 * @param maxClockDrift the bound on the error of the clock's rate, a ratio
 	 */
 	public Observations(FlappingSettings settings, long leaseNanos, long heartbeatNanos, double maxClockDrift) {
@@ -146,7 +144,6 @@ public final class Observations {
 	/**
 	 * An observation.
 	 *
-	 * @param atNanos when it was made
 	 * @param nanos how long the silence or pause was
 	 */
 	private record Seen(long atNanos, long nanos) {

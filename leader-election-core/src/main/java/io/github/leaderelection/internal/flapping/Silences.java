@@ -30,7 +30,6 @@ public final class Silences {
 
 	/**
 	 * Starts without any member.
-	 * @param worthNanos the shortest silence that is reported
 	 * @param othersNeeded the number of other members that form a quorum with this node
 	 */
 	public Silences(long worthNanos, int othersNeeded) {
@@ -40,7 +39,6 @@ public final class Silences {
 
 	/**
 	 * A message of a member arrived.
-	 * @param incarnation of its process
 	 * @param leads whether it was the known leader before the message was handled
 	 * @return the length of the reported silence that this ends, or 0
 	 */
@@ -71,6 +69,7 @@ public final class Silences {
 		voice.incarnation = incarnation;
 		voice.linkedAgain = false;
 		voice.missed = false;
+		voice.released = false;
 		return told;
 	}
 
@@ -96,6 +95,16 @@ public final class Silences {
 	}
 
 	/**
+	 * A leader gave its leadership up, and may be silent from now on.
+	 */
+	public void released(NodeId leader) {
+		Voice voice = this.voices.get(leader);
+		if (voice != null) {
+			voice.released = true;
+		}
+	}
+
+	/**
 	 * A link with a member opened.
 	 */
 	public void linked(NodeId peer, long nowNanos) {
@@ -116,7 +125,8 @@ public final class Silences {
 		if (voice == null) {
 			return false;
 		}
-		boolean silent = Math.max(nowNanos - voice.heardNanos, voice.lastGapNanos) >= this.worthNanos;
+		boolean silent = !voice.released
+				&& Math.max(nowNanos - voice.heardNanos, voice.lastGapNanos) >= this.worthNanos;
 		boolean died = voice.died;
 		voice.died = false;
 		voice.leads &= silent;
@@ -169,6 +179,9 @@ public final class Silences {
 		private boolean linkedAgain;
 
 		private long linkedNanos;
+
+		/** Whether it gave its leadership up when it was last heard. */
+		private boolean released;
 
 		/** Whether it has been silent since this node lost its quorum. */
 		private boolean missed;

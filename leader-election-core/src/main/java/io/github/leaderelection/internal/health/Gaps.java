@@ -6,7 +6,6 @@ package io.github.leaderelection.internal.health;
  * whether it keeps a window.
  *
  * @param meanNanos the expected gap, 0 before the first one
- * @param deviationNanos the deviation from it
  * @param window the newest gaps, packed; empty if none are kept
  * @param measured the number of measured gaps, counted only as far as the window needs
  */

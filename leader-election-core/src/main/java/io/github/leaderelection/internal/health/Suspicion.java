@@ -5,7 +5,6 @@ package io.github.leaderelection.internal.health;
  * at once. A member that is soon suspected again must be well for longer each time. So an
  * unstable member is not reported forever. Times are of the monotonic clock. Immutable.
  *
- * @param suspected whether the member is suspected
  * @param sinceNanos since when this holds; starts anew if the member is missed again
  * before it is trusted; meaningless for a member that was never suspected
  * @param wellSinceNanos since when a suspected member is well again; equals

@@ -6,7 +6,6 @@ package io.github.leaderelection.internal.health;
  *
  * @param leastNanos a member silent for less is not suspected
  * @param mostNanos a member silent for this long is suspected
- * @param heartbeatNanos the configured heartbeat interval
  */
 public record SuspicionBounds(long leastNanos, long mostNanos, long heartbeatNanos) {
 

@@ -38,7 +38,6 @@ public final class ElectorViews implements ViewSource {
 
 	/**
 	 * Listens to all electors of a node.
-	 * @param node the member
 	 * @param leases for how long observers believe in a leader of a group that nobody
 	 * confirms
 	 */

@@ -9,10 +9,7 @@ import io.github.leaderelection.internal.view.GroupView;
  */
 public interface MemberLink {
 
-	/**
-	 * Starts to dial. May be called again after a close.
-	 * @param receiver hears of the link
-	 */
+	/** Starts to dial. May be called again after a close. */
 	void start(Receiver receiver);
 
 	/**
@@ -30,28 +27,16 @@ public interface MemberLink {
 	 */
 	interface Receiver {
 
-		/**
-		 * A link is open. What the member shows of each group follows.
-		 * @param member the member
-		 */
+		/** A link is open. What the member shows of each group follows. */
 		void linked(NodeId member);
 
-		/**
-		 * The link ended.
-		 * @param why for the operator
-		 */
+		/** The link ended. */
 		void unlinked(String why);
 
-		/**
-		 * A member could not be linked; another one is tried.
-		 * @param why for the operator, with the remedy
-		 */
+		/** A member could not be linked; another one is tried. */
 		void failed(String why);
 
-		/**
-		 * The linked member shows a group.
-		 * @param view the group as it sees it
-		 */
+		/** The linked member shows a group. */
 		void shown(GroupView view);
 
 	}

@@ -47,7 +47,6 @@ final class MemberPatience {
 
 	/**
 	 * Looks at what the member knows.
-	 * @param now by the monotonic clock
 	 * @return whether another member is to be asked
 	 */
 	boolean ends(boolean leaderIsKnown, long now) {

@@ -32,6 +32,7 @@ import io.github.leaderelection.internal.runtime.work.RunningWork;
 import io.github.leaderelection.internal.runtime.work.WorkTable;
 import io.github.leaderelection.internal.view.GroupView;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * One group as an observer sees it. Answers as a follower: nothing ever grants it
@@ -70,7 +71,8 @@ final class ObserverElector extends NoInternals implements LeaderElector {
 		this.latest = new LatestBroadcast(this.dispatch);
 		RunningWork none = new RunningWork(clock, new WorkTable(1), new OutlivingWorkReport(identity::self, (work) -> {
 		}));
-		this.publisher = new LeadershipPublisher(group, identity::self, clock, this.dispatch, none, false);
+		this.publisher = new LeadershipPublisher(group, identity::self, clock, this.dispatch, none,
+				LoggerFactory.getLogger(LeaderElector.class));
 		this.leaderless = new LeaderlessWatch(this.publisher, this::status, this::leaderlessPatience);
 	}
 
@@ -116,8 +118,7 @@ final class ObserverElector extends NoInternals implements LeaderElector {
 		return (view != null) ? Duration.ofMillis(view.leaseMillis()) : null;
 	}
 
-	@Override
-	public Duration leaderlessPatience() {
+	private Duration leaderlessPatience() {
 		Duration lease = lease();
 		return (lease != null) ? LeaderlessWatch.patience(lease) : LeaderlessWatch.LEAST_PATIENCE;
 	}
@@ -224,8 +225,6 @@ final class ObserverElector extends NoInternals implements LeaderElector {
 
 	/**
 	 * Hears what leaders say, and says nothing.
-	 *
-	 * @param latest what was heard
 	 */
 	private record Heard(LatestBroadcast latest) implements Broadcasts {
 

@@ -9,8 +9,6 @@ import io.github.leaderelection.NodeId;
 /**
  * Who an observer is and whom it observes. Immutable.
  *
- * @param self its id, no member's
- * @param cluster the cluster's name
  * @param listed the base URLs of the members that it may link, in the order of its list
  */
 public record ObserverIdentity(NodeId self, String cluster, Map<NodeId, String> listed) {

@@ -38,7 +38,6 @@ public final class ObserverNode implements ElectionNode {
 	/**
 	 * Creates an observer that is not started.
 	 * @param groups the names of the groups to follow, at least one
-	 * @param links makes the link, at each start
 	 */
 	public ObserverNode(ObserverIdentity identity, Collection<String> groups, Supplier<MemberLink> links) {
 		this(identity, groups, links, MemberPatience::new);

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an observer knows of a group beside its leader. Immutable.
  *
- * @param running whether the observer has started
  * @param member the linked member, or null
  * @param linkedNanos the monotonic clock when it was linked; means nothing without a
  * member

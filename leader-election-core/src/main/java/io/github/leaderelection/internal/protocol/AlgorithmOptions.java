@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * What one algorithm alone reads, by name: the settings {@code leader-election.bully.*},
  * say. Immutable.
  *
- * @param algorithm the algorithm's name
  * @param all the options that were set, in the order of their names
  */
 public record AlgorithmOptions(String algorithm, List<Option> all) {
@@ -41,9 +40,7 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 
 	/**
 	 * Options by name.
-	 * @param algorithm the algorithm's name
 	 * @param values the values by name, names with hyphens as in configuration
-	 * @return the options
 	 */
 	public static AlgorithmOptions of(String algorithm, Map<String, String> values) {
 		return new AlgorithmOptions(algorithm,
@@ -52,11 +49,9 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 
 	/**
 	 * A whole number.
-	 * @param name the option's name
 	 * @param otherwise where it is not set
 	 * @param least the smallest that may be set
 	 * @param most the largest that may be set
-	 * @return the number
 	 * @throws InvalidSettingException if it is no whole number in this range
 	 */
 	public int wholeNumber(String name, int otherwise, int least, int most) {
@@ -78,7 +73,6 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 
 	/**
 	 * A switch.
-	 * @param name the option's name
 	 * @return false where it is not set
 	 * @throws IllegalArgumentException if it is neither true nor false; the message names
 	 * the option, the value and the remedy
@@ -89,7 +83,6 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 
 	/**
 	 * A text.
-	 * @param name the option's name
 	 * @return the text, null where it is not set
 	 */
 	public @Nullable String text(String name) {
@@ -98,7 +91,6 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 
 	/**
 	 * A duration.
-	 * @param name the option's name
 	 * @param otherwise where it is not set
 	 * @return the duration, above zero if it was set
 	 * @throws InvalidSettingException if it is no duration above zero
@@ -122,7 +114,6 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 
 	/**
 	 * One of a few words.
-	 * @param name the option's name
 	 * @param otherwise where it is not set
 	 * @param words what may be set
 	 * @return the word as it stands among these, however its letters were written
@@ -143,7 +134,6 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 
 	/**
 	 * Node ids, separated by commas.
-	 * @param name the option's name
 	 * @param otherwise where it is not set
 	 * @param known which may be named
 	 * @return the ids in the order in which they are named, at least one
@@ -200,7 +190,6 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 	/**
 	 * Checks that nothing is set that the algorithm does not read: a misspelt name must
 	 * not leave the default in force unseen.
-	 * @param known the names that it reads
 	 * @throws InvalidSettingException if there is another
 	 */
 	public void requireKnown(Set<String> known) {
@@ -216,10 +205,7 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 
 	/**
 	 * Refuses the value of an option.
-	 * @param name the option's name
-	 * @param value its value
 	 * @param rather what it should be, the end of a sentence that begins with 'set it to'
-	 * @return what to throw
 	 */
 	public InvalidSettingException refused(String name, Object value, String rather) {
 		return new InvalidSettingException(this.algorithm + '.' + name, value, "It cannot be used",
@@ -228,9 +214,6 @@ public record AlgorithmOptions(String algorithm, List<Option> all) {
 
 	/**
 	 * One option.
-	 *
-	 * @param name its name
-	 * @param value its value
 	 */
 	public record Option(String name, String value) {
 	}

@@ -22,9 +22,7 @@ public interface CanonicalWriter {
 
 	/**
 	 * Writes what tells states apart as it is.
-	 * @param <T> its type
 	 * @param value the value, which may be an array
-	 * @return the same
 	 */
 	<T> T fact(T value);
 
@@ -33,37 +31,26 @@ public interface CanonicalWriter {
 	 */
 	void none();
 
-	/**
-	 * Writes an instant of which is only asked whether it has come.
-	 * @param nanos the instant
-	 * @return how far it lies ahead
-	 */
+	/** Writes an instant of which is only asked whether it has come. */
 	long deadline(long nanos);
 
-	/**
-	 * Writes an instant in the past that means nothing once a lease has gone by.
-	 * @param nanos the instant
-	 * @return how far it lies back
-	 */
+	/** Writes an instant in the past that means nothing once a lease has gone by. */
 	long age(long nanos);
 
 	/**
 	 * Writes from when a promise counts, of which a lease can grow.
 	 * @param nanos the instant, or none
-	 * @return how far it lies back
 	 */
 	long promised(long nanos);
 
 	/**
 	 * Writes when a node without state began to wait.
-	 * @param nanos the instant
 	 * @return how far it lies back, as far as that matters
 	 */
 	long began(long nanos);
 
 	/**
 	 * Whether an instant has come.
-	 * @param nanos the instant
 	 * @return whether what lasts until then is over
 	 */
 	boolean isOver(long nanos);
@@ -83,17 +70,13 @@ public interface CanonicalWriter {
 
 	/**
 	 * Writes the heartbeats that may still be acknowledged.
-	 * @param sent as the state knows them
-	 * @param most how many it has room for
 	 * @return those told apart, numbered from 1, the newest last
 	 */
 	List<Beat> beats(List<Beat> sent, int most);
 
 	/**
 	 * Writes a part of a state that may be missing.
-	 * @param <T> its type
 	 * @param part the part, or null
-	 * @param form writes a part
 	 * @return what stands for it, or null
 	 */
 	default <T> @Nullable T part(@Nullable T part, UnaryOperator<T> form) {
@@ -106,21 +89,13 @@ public interface CanonicalWriter {
 
 	/**
 	 * Writes what tells states apart as it is, if it is there.
-	 * @param <T> its type
 	 * @param value the value, or null
-	 * @return the same
 	 */
 	default <T> @Nullable T optional(@Nullable T value) {
 		return part(value, this::fact);
 	}
 
-	/**
-	 * Writes parts in a row.
-	 * @param <T> their type
-	 * @param parts the parts
-	 * @param form writes a part
-	 * @return what stands for them
-	 */
+	/** Writes parts in a row. */
 	default <T> List<T> parts(List<T> parts, UnaryOperator<T> form) {
 		List<T> written = new ArrayList<>(fact(parts.size()));
 		parts.forEach((part) -> written.add(form.apply(part)));
@@ -129,10 +104,6 @@ public interface CanonicalWriter {
 
 	/**
 	 * A heartbeat of a leader.
-	 *
-	 * @param sequence its number
-	 * @param nanos when it was sent
-	 * @param backed whether a quorum was behind it
 	 */
 	record Beat(long sequence, long nanos, boolean backed) {
 	}

@@ -12,17 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a step asks to be done, in this order. What follows a {@link SaveBallot} waits
  * until the ballot is saved.
- *
- * @param <M> the algorithm's messages
  */
 public sealed interface Effect<M extends ElectionMessage> {
 
 	/**
 	 * Send a message; it may be lost.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param to the member
-	 * @param body the message
 	 * @param answers for an answer the incarnation of the asker, else 0
 	 */
 	record Send<M extends ElectionMessage>(NodeId to, M body, long answers) implements Effect<M> {
@@ -30,19 +25,12 @@ public sealed interface Effect<M extends ElectionMessage> {
 
 	/**
 	 * Start a timer, or move it.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param timer the timer
-	 * @param atNanos the monotonic clock when it fires
 	 */
 	record StartTimer<M extends ElectionMessage>(Timer timer, long atNanos) implements Effect<M> {
 	}
 
 	/**
 	 * Cancel a timer.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param timer the timer
 	 */
 	record CancelTimer<M extends ElectionMessage>(Timer timer) implements Effect<M> {
 	}
@@ -50,9 +38,6 @@ public sealed interface Effect<M extends ElectionMessage> {
 	/**
 	 * Save the ballot durably, answered by {@link Event.BallotSaved} or
 	 * {@link Event.BallotNotSaved}. At most one in a step.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param ballot the ballot
 	 */
 	record SaveBallot<M extends ElectionMessage>(Ballot ballot) implements Effect<M> {
 	}
@@ -60,9 +45,6 @@ public sealed interface Effect<M extends ElectionMessage> {
 	/**
 	 * Admit no more leader-only work and say {@link Event.WorkDrained} when there is none
 	 * left.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the leadership
 	 */
 	record StopAdmitting<M extends ElectionMessage>(long fencingToken) implements Effect<M> {
 	}
@@ -70,9 +52,6 @@ public sealed interface Effect<M extends ElectionMessage> {
 	/**
 	 * This node leads.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the leadership
-	 * @param term the term
 	 * @param lease until when
 	 */
 	record Grant<M extends ElectionMessage>(long fencingToken, long term, Lease lease) implements Effect<M> {
@@ -81,9 +60,6 @@ public sealed interface Effect<M extends ElectionMessage> {
 	/**
 	 * The lease of the leadership is extended, or its term raised.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the leadership
-	 * @param term the term
 	 * @param lease until when
 	 */
 	record Renew<M extends ElectionMessage>(long fencingToken, long term, Lease lease) implements Effect<M> {
@@ -91,10 +67,6 @@ public sealed interface Effect<M extends ElectionMessage> {
 
 	/**
 	 * The leadership ends.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the leadership
-	 * @param reason why
 	 */
 	record Revoke<M extends ElectionMessage>(long fencingToken, RevocationReason reason) implements Effect<M> {
 	}
@@ -102,11 +74,7 @@ public sealed interface Effect<M extends ElectionMessage> {
 	/**
 	 * Another leader is known.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param leader the leader
-	 * @param term the term it leads in
 	 * @param fencingToken of its leadership, 0 where it is not known
-	 * @param direct whether it was heard itself
 	 */
 	record FollowLeader<M extends ElectionMessage>(NodeId leader, long term, long fencingToken,
 			boolean direct) implements Effect<M> {
@@ -114,26 +82,18 @@ public sealed interface Effect<M extends ElectionMessage> {
 
 	/**
 	 * No leader is known any more.
-	 *
-	 * @param <M> the algorithm's messages
 	 */
 	record LeaderLost<M extends ElectionMessage>() implements Effect<M> {
 	}
 
 	/**
 	 * Keep a link to a member.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param peer the member
 	 */
 	record ConnectPeer<M extends ElectionMessage>(NodeId peer) implements Effect<M> {
 	}
 
 	/**
 	 * Keep no link to a member any more.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param peer the member
 	 */
 	record ForgetPeer<M extends ElectionMessage>(NodeId peer) implements Effect<M> {
 	}
@@ -141,8 +101,6 @@ public sealed interface Effect<M extends ElectionMessage> {
 	/**
 	 * Answer a request.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param request the request
 	 * @param refusal null if it was done, else why not
 	 */
 	record Answer<M extends ElectionMessage>(long request, @Nullable String refusal) implements Effect<M> {
@@ -151,19 +109,12 @@ public sealed interface Effect<M extends ElectionMessage> {
 	/**
 	 * A member's state changed.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param member the member
-	 * @param state its state
 	 * @param observers how many members miss one that is {@link MemberState#DOWN}, else 0
 	 */
 	record MemberChanged<M extends ElectionMessage>(NodeId member, MemberState state,
 			int observers) implements Effect<M> {
 
-		/**
-		 * A change that nobody counted for.
-		 * @param member the member
-		 * @param state its state
-		 */
+		/** A change that nobody counted for. */
 		public MemberChanged(NodeId member, MemberState state) {
 			this(member, state, 0);
 		}
@@ -173,7 +124,6 @@ public sealed interface Effect<M extends ElectionMessage> {
 	/**
 	 * A leader, perhaps this node, said something new to all that follow it.
 	 *
-	 * @param <M> the algorithm's messages
 	 * @param broadcast what was said, later than all before
 	 */
 	record Broadcasted<M extends ElectionMessage>(LeaderBroadcast broadcast) implements Effect<M> {
@@ -181,9 +131,6 @@ public sealed interface Effect<M extends ElectionMessage> {
 
 	/**
 	 * Ask the application for its position, answered by {@link Event.PositionRead}.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param request names the question in the answer
 	 */
 	record ReadPosition<M extends ElectionMessage>(long request) implements Effect<M> {
 	}
@@ -192,9 +139,6 @@ public sealed interface Effect<M extends ElectionMessage> {
 	 * Ask the store in which the group's lease is kept, answered by
 	 * {@link Event.StoreAnswered}; never answered if the request is lost.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param request names the request in the answer
-	 * @param what what is asked
 	 * @param deadlineNanos how long the answer is waited for
 	 */
 	record AskStore<M extends ElectionMessage>(long request, LeaseStore.Request what,
@@ -203,18 +147,12 @@ public sealed interface Effect<M extends ElectionMessage> {
 
 	/**
 	 * Something worth counting and logging happened.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param notice what
-	 * @param detail for the operator
 	 */
 	record Report<M extends ElectionMessage>(Notice notice, String detail) implements Effect<M> {
 	}
 
 	/**
 	 * The group has stopped.
-	 *
-	 * @param <M> the algorithm's messages
 	 */
 	record Stopped<M extends ElectionMessage>() implements Effect<M> {
 	}

@@ -8,61 +8,35 @@ import io.github.leaderelection.spi.ElectionMessage;
  * random number and sends nothing, so the very same object runs in production, in a
  * simulation, in an exhaustive search and in the replay of a recorded trace. Safe for use
  * from any thread.
- *
- * @param <S> the state, immutable
- * @param <M> the messages, a sealed type
  */
 public interface ElectionProtocol<S, M extends ElectionMessage> {
 
-	/**
-	 * The name under which the algorithm is chosen.
-	 * @return the name
-	 */
+	/** The name under which the algorithm is chosen. */
 	String name();
 
-	/**
-	 * The type of the messages.
-	 * @return a sealed type
-	 */
+	/** The type of the messages. */
 	Class<M> messageType();
 
 	/**
 	 * The type of the state: a record of numbers, booleans, strings, enums, node ids,
 	 * messages, and lists, arrays and records of these, so that a line of a trace can be
 	 * derived from it. A state that is something else is not traced.
-	 * @return the type
 	 */
 	Class<S> stateType();
 
-	/**
-	 * The type of the timers.
-	 * @return an enum
-	 */
+	/** The type of the timers. */
 	Class<? extends Timer> timerType();
 
-	/**
-	 * The first step.
-	 * @param recovered what was saved, and the settings
-	 * @param now the clocks
-	 * @param entropy randomness
-	 * @return the first state and effects
-	 */
+	/** The first step. */
 	Step<S, M> start(Recovered recovered, Now now, long entropy);
 
-	/**
-	 * One step.
-	 * @param state the state
-	 * @param input what happened
-	 * @return the next state and effects
-	 */
+	/** One step. */
 	Step<S, M> step(S state, Input<M> input);
 
 	/**
 	 * Whether an input may be stepped while a ballot is being saved: only if the step
 	 * neither reads nor changes what the ballot holds and asks for no save. Other inputs
 	 * wait.
-	 * @param state the state
-	 * @param input the input
 	 * @return false unless the protocol knows better
 	 */
 	default boolean mayStepWhileSaving(S state, Input<M> input) {
@@ -87,12 +61,7 @@ public interface ElectionProtocol<S, M extends ElectionMessage> {
 		return false;
 	}
 
-	/**
-	 * What status, endpoint and meters show.
-	 * @param state the state
-	 * @param now the clocks
-	 * @return the view
-	 */
+	/** What status, endpoint and meters show. */
 	ElectionView view(S state, Now now);
 
 }

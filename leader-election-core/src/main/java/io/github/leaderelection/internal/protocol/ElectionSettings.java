@@ -10,24 +10,20 @@ import io.github.leaderelection.internal.health.AdaptiveTimeout;
 import io.github.leaderelection.internal.health.FailureDetector;
 import io.github.leaderelection.internal.health.SuspicionBounds;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
+import io.github.leaderelection.spi.LeaseRecord;
 
 /**
  * The settings of one group on one node.
  *
  * @param cluster the cluster's name; nodes of another are refused
- * @param group the group's name
- * @param self this node
  * @param members all members, this node included, in the order of their ids
- * @param durable whether the ballot outlives the process
  * @param leaseNanos how long a promise lasts; at least five heartbeats
- * @param heartbeatNanos between two heartbeats of a leader
  * @param maxClockDrift bound on the error of the clock's rate, a ratio above 0 and below
  * 0.5
  * @param priority who stands first; higher goes first, {@link #WITNESS} never leads
  * @param preempt whether a leader hands over to a member of higher priority that has
  * returned
  * @param drainNanos how long running work is awaited before leadership is given up
- * @param options what the algorithm alone reads
  * @param failureDetector decides how long a silent member is not suspected
  * @param minimumTerm this node proposes and votes for terms above this one only; 0 for
  * any
@@ -43,13 +39,16 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	public static final Duration MIN_HEARTBEAT = Duration.ofMillis(5);
 
 	/** The longest lease: a mistyped unit must not stop elections for days. */
-	public static final Duration MAX_LEASE = Duration.ofHours(1);
+	public static final Duration MAX_LEASE = LeaseRecord.LONGEST;
 
 	/** The longest drain: a stop that is awaited for longer is a mistyped unit, too. */
 	public static final Duration MAX_DRAIN = Duration.ofDays(1);
 
 	/** A lease must be at least as many heartbeats. */
 	public static final int MIN_HEARTBEATS_PER_LEASE = 5;
+
+	/** The longest heartbeat interval. */
+	public static final Duration MAX_HEARTBEAT = MAX_LEASE.dividedBy(MIN_HEARTBEATS_PER_LEASE);
 
 	/** The shortest lease. */
 	public static final Duration MIN_LEASE = MIN_HEARTBEAT.multipliedBy(MIN_HEARTBEATS_PER_LEASE);
@@ -99,6 +98,9 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		require(lease.compareTo(MAX_LEASE) <= 0, LEASE_DURATION, lease,
 				"The lease is above " + InvalidSettingException.text(MAX_LEASE),
 				"Choose a shorter one; 1s to 5s suit most applications");
+		require(heartbeat.compareTo(MAX_HEARTBEAT) <= 0, HEARTBEAT_INTERVAL, heartbeat,
+				"The heartbeat interval is above " + InvalidSettingException.text(MAX_HEARTBEAT),
+				"Choose a shorter one; a fifth of the lease suits most applications");
 		if (leaseNanos / MIN_HEARTBEATS_PER_LEASE < heartbeatNanos) {
 			throw new InvalidSettingException(LEASE_DURATION, lease,
 					"The lease is shorter than " + MIN_HEARTBEATS_PER_LEASE + " heartbeats of "
@@ -111,7 +113,7 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 				"Use a ratio such as 0.05, which suits ordinary hardware");
 		require(priority >= 0, "priority", priority, "The priority is negative", "Use 0 or more");
 		require(priority != WITNESS || members.size() > 1, "priority", priority,
-				"The only member never leads with priority " + WITNESS + ", so there would be no leader",
+				"A node with priority " + WITNESS + " only votes, and this one has no other member to vote for",
 				"Use 1 or more, or add a member that may lead");
 		require(drainNanos >= 0, "drain-timeout", Duration.ofNanos(drainNanos), "The time-out is negative",
 				"Use 0s or more");
@@ -151,20 +153,12 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	/**
 	 * Begins settings in which everything else is as it is unless set: a lease of 1 s, a
 	 * heartbeat every 100 ms, priority 1, and 20 s to drain.
-	 * @param cluster the cluster's name
-	 * @param group the group's name
-	 * @param self this node
-	 * @param members all members, this node included
-	 * @return a builder
 	 */
 	public static Builder of(String cluster, String group, NodeId self, List<NodeId> members) {
 		return new Builder(cluster, group, self, members);
 	}
 
-	/**
-	 * Begins settings that are as these are unless set.
-	 * @return a builder
-	 */
+	/** Begins settings that are as these are unless set. */
 	public Builder but() {
 		return of(this.cluster, this.group, this.self, this.members).durable(this.durable)
 			.leaseNanos(this.leaseNanos)
@@ -178,19 +172,12 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 			.minimumTerm(this.minimumTerm);
 	}
 
-	/**
-	 * The same settings with options of the algorithm's own.
-	 * @param others the options
-	 * @return new settings
-	 */
+	/** The same settings with options of the algorithm's own. */
 	public ElectionSettings withOptions(AlgorithmOptions others) {
 		return but().options(others).build();
 	}
 
-	/**
-	 * Whether this node is a witness: it votes and never leads.
-	 * @return true with {@link #WITNESS} as priority
-	 */
+	/** Whether this node is a witness: it votes and never leads. */
 	public boolean isWitness() {
 		return this.priority == WITNESS;
 	}
@@ -203,18 +190,12 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		return SuspicionBounds.of(this.heartbeatNanos, this.leaseNanos);
 	}
 
-	/**
-	 * The member list as others compare it.
-	 * @return the list
-	 */
+	/** The member list as others compare it. */
 	public MemberList memberList() {
 		return new MemberList(this.members, this.durable);
 	}
 
-	/**
-	 * How many members make a quorum. No setting lowers it.
-	 * @return more than half of the members
-	 */
+	/** How many members make a quorum. No setting lowers it. */
 	public int quorum() {
 		return this.members.size() / 2 + 1;
 	}
@@ -260,11 +241,7 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 			this.members = members;
 		}
 
-		/**
-		 * Says whether the ballot outlives the process.
-		 * @param outlives whether it does
-		 * @return this builder
-		 */
+		/** Says whether the ballot outlives the process. */
 		public Builder durable(boolean outlives) {
 			this.durable = outlives;
 			return this;
@@ -273,18 +250,13 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		/**
 		 * Chooses how long a promise lasts.
 		 * @param nanos at least five heartbeats
-		 * @return this builder
 		 */
 		public Builder leaseNanos(long nanos) {
 			this.leaseNanos = nanos;
 			return this;
 		}
 
-		/**
-		 * Chooses the time between two heartbeats of a leader.
-		 * @param nanos the interval
-		 * @return this builder
-		 */
+		/** Chooses the time between two heartbeats of a leader. */
 		public Builder heartbeatNanos(long nanos) {
 			this.heartbeatNanos = nanos;
 			return this;
@@ -293,7 +265,6 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		/**
 		 * Bounds the error of the clock's rate.
 		 * @param ratio above 0 and below 0.5
-		 * @return this builder
 		 */
 		public Builder maxClockDrift(double ratio) {
 			this.maxClockDrift = ratio;
@@ -303,7 +274,6 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		/**
 		 * Says who stands first.
 		 * @param higherFirst 0 or more; {@link #WITNESS} never leads
-		 * @return this builder
 		 */
 		public Builder priority(int higherFirst) {
 			this.priority = higherFirst;
@@ -313,8 +283,6 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		/**
 		 * Says whether a leader hands over to a member of higher priority that has
 		 * returned.
-		 * @param handsOver whether it does
-		 * @return this builder
 		 */
 		public Builder preempt(boolean handsOver) {
 			this.preempt = handsOver;
@@ -324,28 +292,19 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		/**
 		 * Chooses how long running work is awaited.
 		 * @param nanos 0 or more
-		 * @return this builder
 		 */
 		public Builder drainNanos(long nanos) {
 			this.drainNanos = nanos;
 			return this;
 		}
 
-		/**
-		 * Sets what the algorithm alone reads.
-		 * @param own the options
-		 * @return this builder
-		 */
+		/** Sets what the algorithm alone reads. */
 		public Builder options(AlgorithmOptions own) {
 			this.options = own;
 			return this;
 		}
 
-		/**
-		 * Chooses what decides how long a silent member is not suspected.
-		 * @param detector the failure detector
-		 * @return this builder
-		 */
+		/** Chooses what decides how long a silent member is not suspected. */
 		public Builder failureDetector(FailureDetector detector) {
 			this.failureDetector = detector;
 			return this;
@@ -354,7 +313,6 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 		/**
 		 * Chooses above which term this node proposes and votes.
 		 * @param term 0 for any
-		 * @return this builder
 		 */
 		public Builder minimumTerm(long term) {
 			this.minimumTerm = term;
@@ -363,7 +321,6 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 
 		/**
 		 * Checks and builds.
-		 * @return the settings
 		 * @throws InvalidSettingException if a value is out of its range
 		 */
 		public ElectionSettings build() {

@@ -5,13 +5,11 @@ package io.github.leaderelection.internal.protocol;
  * heartbeat, so that members seldom stand at once. Durations are in nanoseconds.
  *
  * @param leastNanos the shortest: a leader silent for less is not suspected
- * @param mostNanos the longest
  */
 public record ElectionTimeout(long leastNanos, long mostNanos) {
 
 	/**
 	 * What a draw adds to the shortest time.
-	 * @param entropy any number
 	 * @return 0 to the difference between the two bounds
 	 */
 	public long spread(long entropy) {

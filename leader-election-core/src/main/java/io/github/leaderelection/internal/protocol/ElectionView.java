@@ -13,14 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a protocol shows of its state at an instant.
  *
- * @param role the role
  * @param draining whether a leader no longer admits work
- * @param term the highest term known
  * @param leader the known leader, or null
  * @param members the other members, in the order of their ids
  * @param quorumRequired members needed, 0 where there is no quorum
- * @param quorumReachable members linked, this node included
- * @param promises what is promised with these settings
  * @param voting whether this node may vote, and if not why
  * @param problems what keeps this node from taking part fully
  * @param memberList the fingerprint of this node's member list
@@ -32,14 +28,10 @@ public record ElectionView(Role role, boolean draining, long term, @Nullable Lea
 
 	/**
 	 * A view of an election that knows no ages.
-	 * @param role the role
 	 * @param draining whether a leader no longer admits work
-	 * @param term the highest term known
 	 * @param leader the known leader, or null
 	 * @param members the other members, in the order of their ids
 	 * @param quorumRequired members needed, 0 where there is no quorum
-	 * @param quorumReachable members linked, this node included
-	 * @param promises what is promised with these settings
 	 * @param voting whether this node may vote, and if not why
 	 * @param problems what keeps this node from taking part fully
 	 * @param memberList the fingerprint of this node's member list
@@ -54,10 +46,7 @@ public record ElectionView(Role role, boolean draining, long term, @Nullable Lea
 	/**
 	 * The known leader.
 	 *
-	 * @param id its id
-	 * @param term the term it leads in
 	 * @param fencingToken of its leadership, 0 where it is not known
-	 * @param direct whether it was heard itself
 	 */
 	public record LeaderView(NodeId id, long term, long fencingToken, boolean direct) {
 	}
@@ -65,27 +54,19 @@ public record ElectionView(Role role, boolean draining, long term, @Nullable Lea
 	/**
 	 * Another member.
 	 *
-	 * @param id its id
-	 * @param state its state
-	 * @param connected whether a link is open
 	 * @param lastHeardNanos how long ago it was heard, null if never
 	 * @param priority its priority, null until told
 	 * @param memberList the fingerprint of its list, null until told
 	 * @param age its place in the order of joining, null where it has none
-	 * @param health what is behind its state
 	 */
 	public record MemberView(NodeId id, MemberState state, boolean connected, @Nullable Long lastHeardNanos,
 			@Nullable Integer priority, @Nullable String memberList, @Nullable Long age, MemberHealth health) {
 
 		/**
 		 * A member of an election that knows no ages.
-		 * @param id its id
-		 * @param state its state
-		 * @param connected whether a link is open
 		 * @param lastHeardNanos how long ago it was heard, null if never
 		 * @param priority its priority, null until told
 		 * @param memberList the fingerprint of its list, null until told
-		 * @param health what is behind its state
 		 */
 		public MemberView(NodeId id, MemberState state, boolean connected, @Nullable Long lastHeardNanos,
 				@Nullable Integer priority, @Nullable String memberList, MemberHealth health) {

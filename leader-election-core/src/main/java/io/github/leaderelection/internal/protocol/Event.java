@@ -12,44 +12,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What may happen to a group.
- *
- * @param <M> the algorithm's messages
  */
 public sealed interface Event<M extends ElectionMessage> {
 
 	/**
 	 * A message arrived.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param envelope the message
 	 */
 	record MessageReceived<M extends ElectionMessage>(Envelope<M> envelope) implements Event<M> {
 	}
 
 	/**
 	 * A timer fired. It may come late, and once more after it was cancelled.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param timer the timer
 	 */
 	record TimerFired<M extends ElectionMessage>(Timer timer) implements Event<M> {
 	}
 
 	/**
 	 * A link to a member opened.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param peer the member
 	 */
 	record PeerConnected<M extends ElectionMessage>(NodeId peer) implements Event<M> {
 	}
 
 	/**
 	 * The link to a member ended.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param peer the member
-	 * @param loss why
 	 */
 	record PeerDisconnected<M extends ElectionMessage>(NodeId peer, LinkLoss loss) implements Event<M> {
 	}
@@ -58,8 +43,6 @@ public sealed interface Event<M extends ElectionMessage> {
 	 * The process in which a start of a member ran has ended. Told only of what is
 	 * certain: a process that merely stands still, or cannot be reached, has not ended.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param peer the member
 	 * @param incarnation names the start, as in its messages
 	 */
 	record ProcessEnded<M extends ElectionMessage>(NodeId peer, long incarnation) implements Event<M> {
@@ -67,20 +50,12 @@ public sealed interface Event<M extends ElectionMessage> {
 
 	/**
 	 * A ballot was saved; the effects that waited for it have been performed.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param ballot the ballot
-	 * @param tookNanos how long saving took
 	 */
 	record BallotSaved<M extends ElectionMessage>(Ballot ballot, long tookNanos) implements Event<M> {
 	}
 
 	/**
 	 * A ballot could not be saved; the effects that waited for it are dropped.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param ballot the ballot
-	 * @param reason why, for the operator
 	 */
 	record BallotNotSaved<M extends ElectionMessage>(Ballot ballot, String reason) implements Event<M> {
 	}
@@ -88,7 +63,6 @@ public sealed interface Event<M extends ElectionMessage> {
 	/**
 	 * Somebody asks this node to resign.
 	 *
-	 * @param <M> the algorithm's messages
 	 * @param request names the request in the {@link Effect.Answer}
 	 */
 	record ResignRequested<M extends ElectionMessage>(long request) implements Event<M> {
@@ -97,9 +71,7 @@ public sealed interface Event<M extends ElectionMessage> {
 	/**
 	 * Somebody asks this node to hand leadership to a member.
 	 *
-	 * @param <M> the algorithm's messages
 	 * @param request names the request in the {@link Effect.Answer}
-	 * @param to the member
 	 */
 	record TransferRequested<M extends ElectionMessage>(long request, NodeId to) implements Event<M> {
 	}
@@ -107,10 +79,6 @@ public sealed interface Event<M extends ElectionMessage> {
 	/**
 	 * The application has something to say to all that follow this leader, answered by
 	 * {@link Effect.Answer}.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param request names the request in the answer
-	 * @param text what
 	 */
 	record BroadcastRequested<M extends ElectionMessage>(long request, String text) implements Event<M> {
 	}
@@ -118,8 +86,6 @@ public sealed interface Event<M extends ElectionMessage> {
 	/**
 	 * The application's position was read, after {@link Effect.ReadPosition}.
 	 *
-	 * @param <M> the algorithm's messages
-	 * @param request the number in the effect
 	 * @param position the position, null if it could not be told in time
 	 */
 	record PositionRead<M extends ElectionMessage>(long request, @Nullable Position position) implements Event<M> {
@@ -127,10 +93,6 @@ public sealed interface Event<M extends ElectionMessage> {
 
 	/**
 	 * The store answered, after {@link Effect.AskStore}.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param request the number in the effect
-	 * @param answer what it answered
 	 */
 	record StoreAnswered<M extends ElectionMessage>(long request, LeaseStore.Answer answer) implements Event<M> {
 	}
@@ -139,7 +101,6 @@ public sealed interface Event<M extends ElectionMessage> {
 	 * The store hints that the group's record may have changed. It may be lost, late or
 	 * doubled.
 	 *
-	 * @param <M> the algorithm's messages
 	 * @param record what the record is now, null if the hint does not say so
 	 */
 	record StoreChanged<M extends ElectionMessage>(@Nullable LeaseRecord record) implements Event<M> {
@@ -148,8 +109,6 @@ public sealed interface Event<M extends ElectionMessage> {
 	/**
 	 * Something above the election chose this node to stand now. Whether it may, and
 	 * whether it wins, the election decides.
-	 *
-	 * @param <M> the algorithm's messages
 	 */
 	record Nominated<M extends ElectionMessage>() implements Event<M> {
 	}
@@ -157,8 +116,6 @@ public sealed interface Event<M extends ElectionMessage> {
 	/**
 	 * Something above the election found another leader, which this node gives way to: if
 	 * it leads, it stands down at once.
-	 *
-	 * @param <M> the algorithm's messages
 	 */
 	record Superseded<M extends ElectionMessage>() implements Event<M> {
 	}
@@ -168,10 +125,8 @@ public sealed interface Event<M extends ElectionMessage> {
 	 * leader that may not gives up gracefully; any other node does not stand, and votes
 	 * and acknowledges as before.
 	 *
-	 * @param <M> the algorithm's messages
 	 * @param request names the request in the {@link Effect.Answer}, 0 where nobody waits
 	 * for one
-	 * @param eligible whether it may
 	 */
 	record EligibilityChanged<M extends ElectionMessage>(long request, boolean eligible) implements Event<M> {
 
@@ -179,18 +134,12 @@ public sealed interface Event<M extends ElectionMessage> {
 
 	/**
 	 * The leader-only work of a grant ended, after {@link Effect.StopAdmitting}.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the leadership
 	 */
 	record WorkDrained<M extends ElectionMessage>(long fencingToken) implements Event<M> {
 	}
 
 	/**
 	 * The loop ran late: what is in its queue may be old.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param lateNanos by how much
 	 */
 	record LoopLate<M extends ElectionMessage>(long lateNanos) implements Event<M> {
 	}
@@ -198,9 +147,6 @@ public sealed interface Event<M extends ElectionMessage> {
 	/**
 	 * The published leadership ended at the end of its lease, or could not begin any
 	 * more.
-	 *
-	 * @param <M> the algorithm's messages
-	 * @param fencingToken the token of the leadership
 	 */
 	record GrantEnded<M extends ElectionMessage>(long fencingToken) implements Event<M> {
 	}
@@ -208,8 +154,6 @@ public sealed interface Event<M extends ElectionMessage> {
 	/**
 	 * The node is stopping. Answered by {@link Effect.Stopped} after which no more inputs
 	 * come.
-	 *
-	 * @param <M> the algorithm's messages
 	 */
 	record Stopping<M extends ElectionMessage>() implements Event<M> {
 	}

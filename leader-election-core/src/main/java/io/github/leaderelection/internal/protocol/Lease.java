@@ -22,7 +22,6 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 	/**
 	 * How long a leader counts on what others let it have for some time: shorter, so that
 	 * it ends first by any two clocks within the bound.
-	 * @param spanNanos the time that the others count
 	 * @param drift the bound on the error of a clock's rate
 	 * @return nanoseconds
 	 */
@@ -34,7 +33,6 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 	 * How far a true wall clock may get ahead of this node's monotonic one within a lease
 	 * without a suspension: by the error of its rate and by a tick. The reserve of the
 	 * lease covers smaller differences.
-	 * @param heldNanos how long the lease counts
 	 * @param drift the bound on the error of a clock's rate
 	 * @return nanoseconds
 	 */
@@ -44,8 +42,6 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 
 	/**
 	 * Whether the lease is valid.
-	 * @param monotonicNanos the monotonic clock
-	 * @param wallMillis the wall clock
 	 * @return true before its end, unless the wall clock got ahead by more than the
 	 * margin, or has itself gone through the whole lease
 	 */
@@ -62,11 +58,7 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 		return wallElapsed(wallMillis) - (this.endNanos - this.baseNanos) > WALL_CLOCK_TICK;
 	}
 
-	/**
-	 * Whether the lease is valid.
-	 * @param now both clocks
-	 * @return see {@link #valid(long, long)}
-	 */
+	/** Whether the lease is valid. */
 	public boolean valid(Now now) {
 		return valid(now.monotonicNanos(), now.wallMillis());
 	}
@@ -74,8 +66,6 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 	/**
 	 * Whether the wall clock got ahead of the monotonic one by more than the margin since
 	 * the lease began to count.
-	 * @param monotonicNanos the monotonic clock
-	 * @param wallMillis the wall clock
 	 * @return true if the machine must have been suspended
 	 */
 	public boolean suspended(long monotonicNanos, long wallMillis) {
@@ -84,7 +74,6 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 
 	/**
 	 * The canonical form, which counts from now.
-	 * @param writer takes what tells leases apart
 	 * @return a lease that ends at the same moment
 	 */
 	public Lease canonical(CanonicalWriter writer) {
@@ -97,7 +86,6 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 
 	/**
 	 * What is left of the lease by the monotonic clock.
-	 * @param monotonicNanos the monotonic clock
 	 * @return nanoseconds, 0 once it ended
 	 */
 	public long remainingNanos(long monotonicNanos) {

@@ -48,7 +48,6 @@ public record MemberList(List<NodeId> ids, boolean durable) {
 	/**
 	 * Whether every majority of one list meets every majority of the other: true for
 	 * equal lists and for lists that differ by exactly one member.
-	 * @param other the other list
 	 * @return whether nodes with these two lists may talk
 	 */
 	public boolean compatibleWith(MemberList other) {

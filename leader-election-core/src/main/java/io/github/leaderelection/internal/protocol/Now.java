@@ -11,7 +11,6 @@ public record Now(long monotonicNanos, long wallMillis) {
 
 	/**
 	 * Whether a deadline of the monotonic clock has come.
-	 * @param deadlineNanos the deadline
 	 * @return true at the deadline and after it
 	 */
 	public boolean reached(long deadlineNanos) {
@@ -20,7 +19,6 @@ public record Now(long monotonicNanos, long wallMillis) {
 
 	/**
 	 * The time to a deadline.
-	 * @param deadlineNanos the deadline
 	 * @return nanoseconds, 0 once it has come
 	 */
 	public long until(long deadlineNanos) {

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a protocol starts from.
  *
- * @param settings the settings of the group
  * @param ballot the saved ballot, null where none was found
  * @param incarnation drawn anew at every start, never 0
  */

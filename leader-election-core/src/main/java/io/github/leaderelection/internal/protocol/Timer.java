@@ -5,10 +5,7 @@ package io.github.leaderelection.internal.protocol;
  */
 public interface Timer {
 
-	/**
-	 * The name.
-	 * @return a name, unique within the algorithm
-	 */
+	/** The name. */
 	String name();
 
 	/**

@@ -25,13 +25,7 @@ public record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, l
 		return new Acks(never, new long[others], Slots.all(others, config.timing().leaseNanos()), never);
 	}
 
-	/**
-	 * Counts a promise from the time the message it answers was sent.
-	 * @param member who gave it
-	 * @param sent when that message was sent
-	 * @param sentWall the wall clock at that moment
-	 * @param lease the member's lease
-	 */
+	/** Counts a promise from the time the message it answers was sent. */
 	public Acks promised(int member, long sent, long sentWall, long lease) {
 		long known = this.sentNanos[member];
 		if (known != Timing.NONE && sent - known <= 0) {
@@ -84,7 +78,6 @@ public record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, l
 	/**
 	 * The member whose promise is the last one needed.
 	 * @param needed how many other members are needed, at least 1
-	 * @param nanos the clock now
 	 * @return its position, -1 while too few promised
 	 */
 	public int last(int needed, long nanos) {
@@ -110,9 +103,6 @@ public record Acks(long[] sentNanos, long[] sentWallMillis, long[] leaseNanos, l
 	/**
 	 * For how long the promises count that are no older than the last one needed. All
 	 * newer ones count, and as many of its age as complete the quorum, the longest first.
-	 * @param last the oldest promise needed
-	 * @param needed how many are needed
-	 * @param config says for how long each counts
 	 */
 	public long counted(int last, int needed, Config config) {
 		long base = this.sentNanos[last];

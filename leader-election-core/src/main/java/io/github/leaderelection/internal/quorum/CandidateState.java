@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * The state of a candidate.
  *
  * @param known the leader without a quorum that another node is, or null
- * @param proposal the open proposal
  */
 public record CandidateState(@Nullable KnownLeader known, Proposal proposal) implements RoleState {
 

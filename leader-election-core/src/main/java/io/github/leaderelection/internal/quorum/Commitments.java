@@ -76,7 +76,6 @@ public record Commitments(Ballot ballot, @Nullable Ballot saved, @Nullable Strin
 	/**
 	 * A proposal that arrived shortly before the promise to another ends.
 	 *
-	 * @param envelope the proposal
 	 * @param untilNanos how long it is held at most
 	 */
 	public record HeldProposal(Envelope<QuorumMessage> envelope, long untilNanos) {

@@ -33,11 +33,7 @@ public record ExploredState(QuorumState state) {
 
 	private static final long NANOS_PER_MILLI = 1_000_000;
 
-	/**
-	 * The canonical form: states that act alike are equal in it, and act as this one.
-	 * @param writer takes what tells states apart
-	 * @return the form
-	 */
+	/** The canonical form: states that act alike are equal in it, and act as this one. */
 	public QuorumState canonical(CanonicalWriter writer) {
 		QuorumState of = this.state;
 		RoleState role = canonical(of.roleState(), writer);
@@ -169,20 +165,13 @@ public record ExploredState(QuorumState state) {
 		return null;
 	}
 
-	/**
-	 * As if a timer were due.
-	 * @param timer the timer
-	 * @return the state
-	 */
+	/** As if a timer were due. */
 	public QuorumState due(QuorumTimer timer) {
 		Timers timers = this.state.timers();
 		return this.state.with(new Timers(Slots.with(timers.deadlines(), timer.ordinal(), 0), timers.armed()));
 	}
 
-	/**
-	 * As if the time of a candidacy were over, if there is one.
-	 * @return the state
-	 */
+	/** As if the time of a candidacy were over, if there is one. */
 	public QuorumState withCandidacyOver() {
 		if (!(this.state.roleState() instanceof CandidateState candidate)) {
 			return this.state;
@@ -192,10 +181,7 @@ public record ExploredState(QuorumState state) {
 				open.firstSentNanos(), open.firstSentWallMillis(), 0, open.answers(), open.leaseNanos())));
 	}
 
-	/**
-	 * As if a leader had heard nobody yet.
-	 * @return the state
-	 */
+	/** As if a leader had heard nobody yet. */
 	public QuorumState unheard() {
 		LeaderState leader = this.state.leader();
 		if (leader == null) {
@@ -206,11 +192,7 @@ public record ExploredState(QuorumState state) {
 				Slots.all(heard.arrivedNanos().length, Timing.NONE))));
 	}
 
-	/**
-	 * As if a node without state had asked in vain for long.
-	 * @param waitEndNanos when its wait ended
-	 * @return the state
-	 */
+	/** As if a node without state had asked in vain for long. */
 	public QuorumState waitingUntil(long waitEndNanos) {
 		Startup of = this.state.startup();
 		return this.state
@@ -218,10 +200,7 @@ public record ExploredState(QuorumState state) {
 					of.round(), of.early(), of.newcomers(), of.metTerm(), of.terms(), of.basis()));
 	}
 
-	/**
-	 * As if the known leader, if there is one, had just been heard.
-	 * @return the state
-	 */
+	/** As if the known leader, if there is one, had just been heard. */
 	public QuorumState hearing() {
 		KnownLeader known = this.state.roleState().known();
 		return (known != null) ? this.state.with(this.state.roleState().withKnown(known.heardAt(0))) : this.state;
@@ -274,18 +253,12 @@ public record ExploredState(QuorumState state) {
 		return Arrays.stream(this.state.peers().all()).mapToLong(Peer::cededIncarnation).toArray();
 	}
 
-	/**
-	 * Up to which term each of those has ceded.
-	 * @return by position
-	 */
+	/** Up to which term each of those has ceded. */
 	public long[] cededTerms() {
 		return Arrays.stream(this.state.peers().all()).mapToLong(Peer::cededTerm).toArray();
 	}
 
-	/**
-	 * How far this node is past a start without its state.
-	 * @return the phase
-	 */
+	/** How far this node is past a start without its state. */
 	public Lost lost() {
 		return switch (this.state.startup().phase()) {
 			case LOST_WAITING -> Lost.WAITING;
@@ -295,10 +268,7 @@ public record ExploredState(QuorumState state) {
 		};
 	}
 
-	/**
-	 * The newest question that a node without state asked before its wait ended.
-	 * @return its number
-	 */
+	/** The newest question that a node without state asked before its wait ended. */
 	public long earlyQuestion() {
 		return this.state.startup().early();
 	}
@@ -311,18 +281,12 @@ public record ExploredState(QuorumState state) {
 		return this.state.startup().newcomers();
 	}
 
-	/**
-	 * The highest term that was named to this start and is believed.
-	 * @return the term
-	 */
+	/** The highest term that was named to this start and is believed. */
 	public long metTerm() {
 		return this.state.startup().metTerm();
 	}
 
-	/**
-	 * Which timers are set.
-	 * @return one bit for each
-	 */
+	/** Which timers are set. */
 	public int timers() {
 		int set = 0;
 		for (QuorumTimer timer : QuorumTimer.values()) {

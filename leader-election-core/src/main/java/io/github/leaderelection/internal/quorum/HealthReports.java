@@ -73,7 +73,6 @@ public record HealthReports(Report[] reports, @Nullable Verdict verdict, Said sa
 	 *
 	 * @param missed per other member whether the leader misses it
 	 * @param observers per other member how many miss it where they are a quorum, else 0
-	 * @param ownObservers the same of this node itself
 	 * @param untilNanos when that is no longer worth anything
 	 */
 	public record Verdict(boolean[] missed, long[] observers, long ownObservers, long untilNanos) {
@@ -83,7 +82,6 @@ public record HealthReports(Report[] reports, @Nullable Verdict verdict, Said sa
 	 * What this node reported last.
 	 *
 	 * @param token the fencing token of the leadership in which it was said
-	 * @param missed who was missed
 	 */
 	public record Said(long token, List<Missed> missed) {
 

@@ -12,11 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a leader: its grant and what keeps it.
  *
- * @param won the proposal that won the grant
  * @param wonTerm the last term won, granted or raised: the one heartbeats carry
  * @param lease until when the grant is valid
- * @param acks what the members answered
- * @param beats the heartbeats sent
  * @param raise an attempt to raise the term in place, or null
  * @param highestProposed the highest term in which anybody may be promised to this node
  * @param drain set while running work is awaited, else null
@@ -86,10 +83,7 @@ public record LeaderState(Proposal won, long wonTerm, Lease lease, Acks acks, Se
 	/**
 	 * A leader gives up voluntarily and waits for running work.
 	 *
-	 * @param reason why
 	 * @param target who is to lead next, or null for the usual order
-	 * @param chosen whether somebody asked for that member
-	 * @param requests whom to answer
 	 */
 	public record Drain(RevocationReason reason, @Nullable NodeId target, boolean chosen, List<Long> requests) {
 	}

@@ -9,14 +9,10 @@ import org.jspecify.annotations.Nullable;
  * An undecided proposal of this node, as a candidate or as a leader that raises its term
  * in place.
  *
- * @param term the term proposed
  * @param ceded the cession it rests on, or null
- * @param sent whether the proposal was sent
  * @param saved whether the own vote is saved: nothing is won before
  * @param firstSentNanos when the proposal was first sent: votes count from then
- * @param firstSentWallMillis the wall clock at that moment
  * @param endNanos when it is over, for a vote it needs counts no more then
- * @param answers per member what it answered
  * @param leaseNanos per member the lease that its vote named, this node's own before
  */
 public record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean sent, boolean saved, long firstSentNanos,
@@ -57,9 +53,6 @@ public record Proposal(long term, QuorumMessage.@Nullable Ceded ceded, boolean s
 	/**
 	 * Counts a vote. It expires after the longest candidacy of its voter's lease. Then a
 	 * voter that lost its state may be promised to another.
-	 * @param member the voter
-	 * @param lease the voter's lease
-	 * @param nanos the clock now
 	 * @return the same without the vote if it comes too late
 	 */
 	public Proposal granted(int member, long lease, long nanos) {

@@ -15,11 +15,7 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * The first message on a link: who the sender takes the members to be. Sent again
 	 * when its eligibility changes.
 	 *
-	 * @param term the sender's term
-	 * @param members the sender's member list
 	 * @param durable whether the sender keeps its state on disk
-	 * @param priority the sender's priority
-	 * @param eligible whether the sender stands for election
 	 * @param answerWanted whether the receiver is to introduce itself too
 	 */
 	record Introduction(long term, List<NodeId> members, boolean durable, int priority, boolean eligible,
@@ -36,9 +32,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 
 	/**
 	 * Asks what a member remembers: sent by a node that found no saved state.
-	 *
-	 * @param term the sender's term
-	 * @param round names the question
 	 */
 	record StateQuestion(long term, long round) implements QuorumMessage {
 	}
@@ -47,7 +40,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * What a member remembers.
 	 *
 	 * @param term the highest term the member adopted or will never vote in
-	 * @param round the question's
 	 * @param voter whether the member may vote
 	 * @param neverStood whether, at some moment since the asker started, the member had
 	 * never stood for election with the state that it has
@@ -60,10 +52,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 
 	/**
 	 * Would you support me? Touches no one's term (the seed's scouting, Raft's pre-vote).
-	 *
-	 * @param term the sender's term
-	 * @param round names the question
-	 * @param proposedTerm the term the sender would propose
 	 */
 	record ScoutingRequest(long term, long round, long proposedTerm) implements QuorumMessage {
 	}
@@ -72,9 +60,7 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * The answer to a scout.
 	 *
 	 * @param term the sender's term, or the floor below which it never votes
-	 * @param round the question's
 	 * @param granted whether the sender would support the scout
-	 * @param reason why not
 	 * @param leader the leader the sender hears, or null
 	 * @param leaderTerm that leader's term, else 0
 	 * @param promiseRemainingNanos how long the sender must wait before it may
@@ -86,8 +72,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	/**
 	 * Asks for a vote.
 	 *
-	 * @param term the term proposed
-	 * @param spanNanos the lease of the sender
 	 * @param ceded the cession the proposal rests on, or null
 	 */
 	record ElectionProposal(long term, long spanNanos, @Nullable Ceded ceded) implements QuorumMessage {
@@ -97,9 +81,7 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * The answer to a proposal.
 	 *
 	 * @param term the sender's term, or the floor below which it never votes
-	 * @param proposedTerm the term that was proposed
 	 * @param granted whether the sender votes for the candidate in that very term
-	 * @param reason why not
 	 * @param leaseNanos the sender's lease: its vote wins nothing after the longest
 	 * candidacy of it
 	 */
@@ -110,11 +92,8 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	/**
 	 * A leader's heartbeat.
 	 *
-	 * @param term the last term the leader won
-	 * @param token the fencing token of its grant
 	 * @param sequence rises with every heartbeat of a process
 	 * @param backed whether the leader itself hears a quorum
-	 * @param spanNanos the leader's lease
 	 * @param roundTripNanos the longest round trip the leader has measured of late, 0 for
 	 * none: its followers measure none
 	 * @param successors who is to stand next, first first
@@ -139,13 +118,10 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	/**
 	 * Acknowledges a heartbeat.
 	 *
-	 * @param term the heartbeat's term
-	 * @param sequence the heartbeat's sequence
 	 * @param eligible whether the sender stands for election, so that it may be named as
 	 * a successor
 	 * @param promised whether the sender promised to support nobody else; false if it
 	 * only says that it heard the heartbeat
-	 * @param leaseNanos the sender's lease
 	 */
 	record HeartbeatResponse(long term, long sequence, boolean eligible, boolean promised,
 			long leaseNanos) implements QuorumMessage {
@@ -162,7 +138,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * and each half lease while there is somebody. A message of its own, so that members
 	 * that do not know it yet lose nothing but this.
 	 *
-	 * @param term the leader's term
 	 * @param missed whom the sender misses; empty once it misses nobody any more
 	 */
 	record SuspicionReport(long term, List<NodeId> missed) implements QuorumMessage {
@@ -185,7 +160,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * Tells all what a leader knows of the members' health: with a heartbeat when that
 	 * changed, and each half lease while somebody is missed.
 	 *
-	 * @param term the leader's term
 	 * @param missed whom the leader misses and how many do, itself included; empty once
 	 * it misses nobody any more
 	 */
@@ -209,10 +183,7 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 * What the application of a leader says to all that follow it: at once, and with each
 	 * heartbeat to those that have not acknowledged it.
 	 *
-	 * @param term the leader's term
-	 * @param token the fencing token of its grant
 	 * @param number of what was said under this grant, from 1
-	 * @param text what is said
 	 */
 	record Broadcast(long term, long token, long number, String text) implements QuorumMessage {
 
@@ -225,10 +196,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 
 	/**
 	 * Acknowledges a broadcast.
-	 *
-	 * @param term the broadcast's term
-	 * @param token the broadcast's token
-	 * @param number the broadcast's number
 	 */
 	record BroadcastResponse(long term, long token, long number) implements QuorumMessage {
 
@@ -242,7 +209,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	/**
 	 * One whom a leader misses.
 	 *
-	 * @param member the member
 	 * @param observers how many members miss it where they are a quorum, else 0
 	 */
 	record Missed(NodeId member, int observers) {
@@ -251,7 +217,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	/**
 	 * Refuses a heartbeat of a term that has passed (the seed's InvalidHeartbeat).
 	 *
-	 * @param term the sender's term
 	 * @param leader the leader the sender knows, or null
 	 */
 	record StaleHeartbeat(long term, @Nullable NodeId leader) implements QuorumMessage {
@@ -266,7 +231,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	/**
 	 * Gives up: what was promised to the sender in any term up to the one named is free.
 	 *
-	 * @param term the term
 	 * @param successors who is to stand next, first first; empty when a candidate gives
 	 * up
 	 * @param chosen whether the first of them was chosen by whoever asked for it
@@ -293,7 +257,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	/**
 	 * A cession as a proposal carries it along.
 	 *
-	 * @param member who ceded
 	 * @param incarnation the start of the member that ceded
 	 * @param term the term up to which it ceded
 	 */
@@ -303,9 +266,6 @@ public sealed interface QuorumMessage extends ElectionMessage {
 		 * Whether a cession speaks of what a start of its sender was given in a term:
 		 * only its own start, for one that lost its state may win lower terms than an
 		 * earlier one ceded.
-		 * @param start the start
-		 * @param given the term
-		 * @return whether that is ceded
 		 */
 		public boolean covers(long start, long given) {
 			return start == this.incarnation && given <= this.term;

@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
  * Immutable: no array in it is written after it was made.
  *
  * @param config what stays the same from start to stop
- * @param commitments ballot and promise
  * @param startup how far the node is past its start
  * @param evidence what the terms of others are judged by
  * @param roleState the role with all that it alone has
@@ -44,10 +43,8 @@ import org.jspecify.annotations.Nullable;
  * @param reports what members tell one another of it
  * @param broadcasts the newest that a leader said to all that follow it
  * @param measurements how fast network, disk and leader are
- * @param attempts whom this node lets go first
  * @param preferences which members it would hand leadership to
  * @param activity what it has numbered, and whether it takes part
- * @param timers when each timer is due
  */
 public record QuorumState(Config config, Commitments commitments, Startup startup, TermEvidence evidence,
 		RoleState roleState, Peers peers, PeerHealth health, HealthReports reports, Broadcasts broadcasts,
@@ -92,34 +89,22 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 		return this.config.timing();
 	}
 
-	/**
-	 * The ballot as the next save would write it.
-	 * @return the ballot
-	 */
+	/** The ballot as the next save would write it. */
 	public Ballot ballot() {
 		return this.commitments.ballot();
 	}
 
-	/**
-	 * Whether the application lets the node lead, and its priority does.
-	 * @return whether it stands for election
-	 */
+	/** Whether the application lets the node lead, and its priority does. */
 	public boolean eligible() {
 		return this.activity.eligible() && !settings().isWitness();
 	}
 
-	/**
-	 * Whether the node was asked to stop.
-	 * @return true also once it has stopped
-	 */
+	/** Whether the node was asked to stop. */
 	public boolean stopping() {
 		return this.activity.stopping();
 	}
 
-	/**
-	 * Whether the node has stopped.
-	 * @return whether it answers nobody any more
-	 */
+	/** Whether the node has stopped. */
 	public boolean stopped() {
 		return this.activity.stopped();
 	}
@@ -255,17 +240,13 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 		return (this.roleState.proposal() != null) ? Role.CANDIDATE : Role.FOLLOWER;
 	}
 
-	/**
-	 * Whether the node is past its start: its votes and promises are not held back.
-	 * @return true from then on
-	 */
+	/** Whether the node is past its start: its votes and promises are not held back. */
 	public boolean isPastStart() {
 		return this.startup.isOver();
 	}
 
 	/**
 	 * The only member this node supports, as it promised.
-	 * @param monotonicNanos its monotonic clock
 	 * @return a member, null while no promise lives
 	 */
 	public @Nullable NodeId promisedTo(long monotonicNanos) {
@@ -276,9 +257,6 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	/**
 	 * Whether this node is promised to another than the sender of a message. Another
 	 * start of the sender is another.
-	 * @param envelope the message
-	 * @param monotonicNanos its monotonic clock
-	 * @return false while no promise lives
 	 */
 	public boolean isPromisedToAnother(Envelope<?> envelope, long monotonicNanos) {
 		return this.commitments.promiseToAnother(envelope.from(), envelope.incarnation(), monotonicNanos) != null;
@@ -293,19 +271,12 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 		return (leader != null) ? leader.wonTerm() : 0;
 	}
 
-	/**
-	 * This node.
-	 * @return its id
-	 */
+	/** This node. */
 	public NodeId self() {
 		return this.config.self();
 	}
 
-	/**
-	 * Whether this node leads and its lease lives.
-	 * @param now its clocks
-	 * @return whether it would support nobody
-	 */
+	/** Whether this node leads and its lease lives. */
 	public boolean holdsLease(Now now) {
 		LeaderState leader = leader();
 		return leader != null && leader.lease().valid(now);
@@ -345,7 +316,6 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 
 	/**
 	 * Whether a link to a member is open.
-	 * @param id a member
 	 * @return false also for this node and for strangers
 	 */
 	public boolean connected(NodeId id) {
@@ -368,7 +338,6 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	/**
 	 * Whether this node would stand now if nobody led: it votes, shares its member list
 	 * with all it knows, and reaches as many members as a leader needs.
-	 * @return whether it could win
 	 */
 	public boolean couldStand() {
 		return mayStand() && reachesEnough();
@@ -377,18 +346,12 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	/**
 	 * Whether this node knows of no leadership: it neither leads nor stands, and hears no
 	 * leader with a quorum.
-	 * @param nanos its monotonic clock
-	 * @return whether an election is due
 	 */
 	public boolean isLeaderless(long nanos) {
 		return role() == Role.FOLLOWER && this.roleState.scouting() == null && !hearsLeader(nanos);
 	}
 
-	/**
-	 * Whether this node hears a leader itself that has a quorum behind it.
-	 * @param nanos its monotonic clock
-	 * @return false for the leader
-	 */
+	/** Whether this node hears a leader itself that has a quorum behind it. */
 	public boolean hearsLeader(long nanos) {
 		KnownLeader known = this.roleState.known();
 		return known != null && known.direct() && connected(known.id())
@@ -400,11 +363,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 		return hearsLeader(nanos) && !except.equals(leaderId());
 	}
 
-	/**
-	 * Whether this node gave leadership up a moment ago and lets others lead.
-	 * @param nanos its monotonic clock
-	 * @return whether it stands behind all others
-	 */
+	/** Whether this node gave leadership up a moment ago and lets others lead. */
 	public boolean standsBehind(long nanos) {
 		long end = this.attempts.coolDownEndNanos();
 		return end != Timing.NONE && end - nanos > 0;
@@ -412,7 +371,6 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 
 	/**
 	 * Whether a message is of a member whose list this node shares.
-	 * @param envelope the message
 	 * @return false for strangers, other groups and lists that differ too much
 	 */
 	public boolean accepts(Envelope<?> envelope) {
@@ -436,8 +394,6 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	/**
 	 * Whether the numbers in a message lie within their ranges, and its term is one that
 	 * this node believes.
-	 * @param message the message
-	 * @param now the clocks
 	 * @return false for a message that is refused, whoever sends it
 	 */
 	public boolean isPlausible(QuorumMessage message, Now now) {
@@ -469,10 +425,7 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 		return this.config.timing().candidacy(this.measurements.roundTripNanos(), this.measurements.saveNanos(), 0);
 	}
 
-	/**
-	 * The fingerprint of this node's member list.
-	 * @return the fingerprint
-	 */
+	/** The fingerprint of this node's member list. */
 	public String fingerprint() {
 		return this.config.fingerprint();
 	}
@@ -491,9 +444,6 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 
 	/**
 	 * The leadership in which this node follows a start of a member.
-	 * @param member the member
-	 * @param incarnation names the start
-	 * @param nanos its monotonic clock
 	 * @return the fencing token, 0 if this node does not follow it
 	 */
 	public long followedToken(NodeId member, long incarnation, long nanos) {
@@ -506,7 +456,6 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 
 	/**
 	 * Whether this node still wants an answer to a question it asked.
-	 * @param question a message of its own
 	 * @return false once its scouting round, candidacy or raise is over; true for what is
 	 * no such question
 	 */
@@ -525,9 +474,6 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 
 	/**
 	 * Whether this node gave its vote of a term to a candidate.
-	 * @param candidate the candidate
-	 * @param incarnation the start of it that stands
-	 * @param term the term
 	 * @return whether it is the vote of its newest term
 	 */
 	public boolean votedFor(NodeId candidate, long incarnation, long term) {
@@ -536,7 +482,6 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 
 	/**
 	 * The proposals that waited for the promise to another to end and are judged now.
-	 * @param nanos its monotonic clock
 	 * @return as they arrived; empty before that
 	 */
 	public List<Envelope<QuorumMessage>> proposalsDue(long nanos) {
@@ -546,24 +491,19 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 
 	/**
 	 * When a timer is due.
-	 * @param timer the timer
 	 * @return nanoseconds of its monotonic clock, the smallest there is for never
 	 */
 	public long deadlineNanos(QuorumTimer timer) {
 		return this.timers.deadline(timer);
 	}
 
-	/**
-	 * The proposals that wait for the promise to another to end.
-	 * @return as they arrived
-	 */
+	/** The proposals that wait for the promise to another to end. */
 	public List<Envelope<QuorumMessage>> waitingProposals() {
 		return this.commitments.held().stream().map(HeldProposal::envelope).toList();
 	}
 
 	/**
 	 * Forgets proposals that wait, as if they had been lost on the way.
-	 * @param envelopes which
 	 * @return a state without them
 	 */
 	public QuorumState without(List<Envelope<QuorumMessage>> envelopes) {
@@ -575,8 +515,6 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 	/**
 	 * Takes into account how long an answer takes beside a round trip: rounds and
 	 * candidacies last the longer.
-	 * @param nanos as measured, saving a vote included
-	 * @return a state that reckons with it
 	 */
 	public QuorumState withAnswersTaking(long nanos) {
 		return with(this.measurements.answered(nanos));

@@ -73,9 +73,7 @@ public final class ElectionLoop {
 
 	/**
 	 * Makes a loop that has not started.
-	 * @param environment what it touches
 	 * @param groups the groups, at least one; their order breaks ties between timers
-	 * @param electors an elector for each group's name
 	 * @throws IllegalArgumentException if there is no group, or a group has no elector
 	 */
 	public ElectionLoop(LoopEnvironment environment, List<GroupSpec<?, ?>> groups, Map<String, GroupElector> electors) {
@@ -265,10 +263,7 @@ public final class ElectionLoop {
 		}
 	}
 
-	/**
-	 * Whether every group has stopped or failed.
-	 * @return true before a start, too
-	 */
+	/** Whether every group has stopped or failed. */
 	public boolean isStopped() {
 		if (this.started) {
 			for (GroupRunner<?, ?> group : this.groups) {
@@ -284,7 +279,6 @@ public final class ElectionLoop {
 	 * Ends every group that has not stopped because the loop cannot go on: leaderships
 	 * are revoked, requests refused, and the status says so until {@link #retire()}. To
 	 * be called when no thread runs the loop any more, or the one that does hangs.
-	 * @param cause what ended it
 	 */
 	public void fail(Throwable cause) {
 		// Before looking whether it has started: start() looks the other way round.
@@ -328,9 +322,6 @@ public final class ElectionLoop {
 
 	/**
 	 * The present state of a group's protocol.
-	 * @param <S> the protocol's state
-	 * @param group the group's name
-	 * @return the state, immutable
 	 * @throws IllegalArgumentException if there is no such group
 	 * @throws IllegalStateException before the start
 	 */
@@ -341,7 +332,6 @@ public final class ElectionLoop {
 
 	/**
 	 * The newest inputs of a group, also of one that has stopped. For any thread.
-	 * @param group the group's name
 	 * @return ASCII text, empty before the start and where no trace is kept
 	 * @throws IllegalArgumentException if there is no such group
 	 */

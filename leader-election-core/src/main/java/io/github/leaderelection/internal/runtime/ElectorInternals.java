@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.runtime;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,18 +21,13 @@ public interface ElectorInternals {
 
 	/**
 	 * The one place that asks whether an elector is one of ours.
-	 * @param elector any elector
 	 * @return its internals, {@link #NONE} for one that has none
 	 */
 	static ElectorInternals of(LeaderElector elector) {
 		return (elector instanceof ElectorInternals internals) ? internals : NONE;
 	}
 
-	/**
-	 * How often the election reported something since its elector was made.
-	 * @param notice what
-	 * @return the count
-	 */
+	/** How often the election reported something since its elector was made. */
 	long count(Notice notice);
 
 	/**
@@ -62,12 +56,6 @@ public interface ElectorInternals {
 	List<String> disagreements();
 
 	/**
-	 * How long a leader may be missing before that is trouble: ten seconds, or some
-	 * leases where that is longer.
-	 */
-	Duration leaderlessPatience();
-
-	/**
 	 * Says whether the application finds this node eligible. One that is not gives up
 	 * gracefully if it leads, and does not stand; it votes and acknowledges as before.
 	 * Apart from what an operator paused: both must allow it. Cheap where nothing
@@ -92,10 +80,7 @@ public interface ElectorInternals {
 	 */
 	boolean leaveIfIdle();
 
-	/**
-	 * Whether this node is no member and only observes.
-	 * @return whether it does
-	 */
+	/** Whether this node is no member and only observes. */
 	boolean observes();
 
 }

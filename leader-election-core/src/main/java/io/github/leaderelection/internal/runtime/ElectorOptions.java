@@ -11,7 +11,6 @@ import io.github.leaderelection.internal.flapping.FlappingSettings;
 /**
  * What an elector does beside electing.
  *
- * @param flapping when leadership counts as flapping
  * @param resignOnListenerFailure whether a leadership is given up gracefully when a
  * listener fails on it
  * @param onOutlived told of each leadership that ended while work ran under it, by
@@ -35,7 +34,6 @@ public record ElectorOptions(FlappingSettings flapping, boolean resignOnListener
 
 	/**
 	 * Work that outlives its leadership is logged and counted, and nothing else is done.
-	 * @param flapping when leadership counts as flapping
 	 * @param resignOnListenerFailure whether a leadership is given up gracefully when a
 	 * listener fails on it
 	 */
@@ -44,11 +42,7 @@ public record ElectorOptions(FlappingSettings flapping, boolean resignOnListener
 		}, List::of);
 	}
 
-	/**
-	 * The same options with another action for work that outlives its leadership.
-	 * @param action told of each such leadership
-	 * @return new options
-	 */
+	/** The same options with another action for work that outlives its leadership. */
 	public ElectorOptions withOnOutlived(Consumer<OutlivedLeadership> action) {
 		return new ElectorOptions(this.flapping, this.resignOnListenerFailure, action, this.problems);
 	}

@@ -37,7 +37,6 @@ import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.leadership.PublishedLeadership;
 import io.github.leaderelection.internal.runtime.listener.LatestBroadcast;
 import io.github.leaderelection.internal.runtime.listener.ListenerDispatch;
-import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
 import io.github.leaderelection.internal.runtime.watch.NoticeLog;
 import io.github.leaderelection.internal.runtime.work.OutlivingWorkReport;
 import io.github.leaderelection.internal.runtime.work.RunningWork;
@@ -54,11 +53,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class GroupElector implements LeaderElector, ElectorInternals {
 
-	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
-
 	private static final String UNNAMED = "unnamed work";
 
 	private final NodeClock clock;
+
+	private final Logger logger;
 
 	private final ListenerDispatch dispatch;
 
@@ -88,37 +87,32 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	 * Makes the elector of a group.
 	 * @param provisional what it goes by until its first start; those of later starts may
 	 * differ, but not in the group
-	 * @param clock the clocks, the same as in every {@link LoopEnvironment} this elector
-	 * is used with
-	 * @param options what it does beside electing
 	 */
 	public GroupElector(GroupIdentity provisional, NodeClock clock, ElectorOptions options) {
-		this(provisional, clock, options, false);
+		this(provisional, clock, options, LoggerFactory.getLogger(LeaderElector.class));
 	}
 
-	/** One that is rehearsed writes nothing to the log while all goes well. */
-	GroupElector(GroupIdentity provisional, NodeClock clock, ElectorOptions options, boolean rehearsed) {
+	/** An elector with a log of its own. */
+	GroupElector(GroupIdentity provisional, NodeClock clock, ElectorOptions options, Logger logger) {
 		this.identity = Objects.requireNonNull(provisional, "provisional");
 		this.clock = Objects.requireNonNull(clock, "clock");
+		this.logger = logger;
 		String group = provisional.group();
 		this.dispatch = new ListenerDispatch(group,
 				options.resignOnListenerFailure() ? new RefusedLeadership(this, this::self) : (leadership) -> {
 				});
 		this.publisher = new LeadershipPublisher(group, this::self, clock, this.dispatch, new RunningWork(clock,
-				new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(this::self, options.onOutlived())), rehearsed);
+				new WorkTable(WorkTable.SLOTS), new OutlivingWorkReport(this::self, options.onOutlived())), logger);
 		this.eligibility = new NodeEligibility(group, this::self, this::inbox);
 		this.outside = options.problems();
-		this.notices = new NoticeLog(group, this::self, clock, rehearsed);
+		this.notices = new NoticeLog(group, this::self, clock, logger);
 		LatestBroadcast latest = new LatestBroadcast(this.dispatch);
 		this.broadcasts = new GroupBroadcasts(this::inbox, latest);
 		this.outlets = new GroupOutlets(this.publisher, this.dispatch, latest, this.notices, this.eligibility,
-				options.flapping(), this::status, rehearsed);
+				options.flapping(), this::status, logger);
 	}
 
-	/**
-	 * The node this elector speaks for.
-	 * @return its id, provisional before the first start
-	 */
+	/** The node this elector speaks for. */
 	public NodeId self() {
 		return this.identity.self();
 	}
@@ -179,7 +173,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 		}
 		catch (Throwable ex) {
 			Failures.rethrowIfFatal(ex);
-			logger.debug("Group '{}': the problems outside of the election cannot be asked", group(), ex);
+			this.logger.debug("Group '{}': the problems outside of the election cannot be asked", group(), ex);
 			return List.of("What is wrong outside of the election cannot be asked: " + Failures.text(ex));
 		}
 	}
@@ -260,9 +254,6 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	/**
 	 * Waits until what the election reported is as wanted.
-	 * @param wanted looks at {@link #count}
-	 * @param atMost for how long
-	 * @return whether it is; false where the time is over
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	public boolean awaitNotices(BooleanSupplier wanted, Duration atMost) throws InterruptedException {
@@ -292,12 +283,6 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	public List<String> disagreements() {
 		GroupRunner<?, ?> runner = this.running.runner();
 		return (runner != null) ? runner.flapping().disagreements() : List.of();
-	}
-
-	@Override
-	public Duration leaderlessPatience() {
-		GroupRunner<?, ?> runner = this.running.runner();
-		return (runner != null) ? runner.leaderlessPatience() : LeaderlessWatch.LEAST_PATIENCE;
 	}
 
 	private @Nullable GroupInbox<?> inbox() {
@@ -364,7 +349,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 		}
 		catch (RuntimeException ex) {
 			// A stop goes on, whatever a protocol makes of its state.
-			logger.error("Group '{}': the view of the state failed", group(), ex);
+			this.logger.error("Group '{}': the view of the state failed", group(), ex);
 			return 0;
 		}
 	}
@@ -374,7 +359,6 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	 *
 	 * @param runner the present start, null where there is none
 	 * @param failure why it cannot go on, null while it can
-	 * @param lastTerm the highest term of an earlier start
 	 */
 	private record Running(@Nullable GroupRunner<?, ?> runner, @Nullable String failure, long lastTerm) {
 

@@ -11,11 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which node of which group an elector speaks for, as far as it is known before a start.
  *
- * @param cluster the cluster's name
- * @param group the group's name
- * @param algorithm the election's name
  * @param self this node, perhaps none of the members before the first start
- * @param members all members
  * @param urls the base URL at which a member is reached, null as long as it is not known
  */
 public record GroupIdentity(String cluster, String group, String algorithm, NodeId self, MemberList members,
@@ -33,12 +29,7 @@ public record GroupIdentity(String cluster, String group, String algorithm, Node
 		Objects.requireNonNull(urls, "urls");
 	}
 
-	/**
-	 * The identity under given settings, without URLs.
-	 * @param algorithm the election's name
-	 * @param settings the settings
-	 * @return the identity
-	 */
+	/** The identity under given settings, without URLs. */
 	public static GroupIdentity of(String algorithm, ElectionSettings settings) {
 		return of(algorithm, settings, (member) -> null);
 	}

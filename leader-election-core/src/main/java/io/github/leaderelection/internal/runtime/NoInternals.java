@@ -1,13 +1,11 @@
 package io.github.leaderelection.internal.runtime;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.protocol.StoreUse;
-import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +36,6 @@ public class NoInternals implements ElectorInternals {
 	@Override
 	public List<String> disagreements() {
 		return List.of();
-	}
-
-	@Override
-	public Duration leaderlessPatience() {
-		return LeaderlessWatch.LEAST_PATIENCE;
 	}
 
 	@Override

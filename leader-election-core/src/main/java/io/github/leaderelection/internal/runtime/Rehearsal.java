@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.LeadershipListener;
@@ -21,9 +20,9 @@ import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
-import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LinkLoss;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.helpers.NOPLogger;
 
 /**
  * Three nodes in one thread and in virtual time. They elect, hand over and stop, so that
@@ -32,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Rehearsal {
 
-	/** The group's name on every message. */
-	public static final String GROUP = "rehearsal";
+	/** The group's name on every message: by its order the first member leads first. */
+	public static final String GROUP = "rehearsal-19";
 
 	private static final long MILLI = 1_000_000;
 
@@ -48,8 +47,6 @@ public final class Rehearsal {
 	private static final int MOST_STEPS = 2000;
 
 	private final UnaryOperator<Envelope<? extends ElectionMessage>> wire;
-
-	private final @Nullable LeaseStore store;
 
 	private final List<Node> nodes = new ArrayList<>();
 
@@ -66,13 +63,7 @@ public final class Rehearsal {
 	 * @param wire what a message becomes on its way
 	 */
 	public Rehearsal(ElectionProtocol<?, ?> protocol, UnaryOperator<Envelope<? extends ElectionMessage>> wire) {
-		this(protocol, wire, null);
-	}
-
-	private Rehearsal(ElectionProtocol<?, ?> protocol, UnaryOperator<Envelope<? extends ElectionMessage>> wire,
-			@Nullable Consumer<LeaseStore.Request> asked) {
 		this.wire = wire;
-		this.store = (asked != null) ? new RehearsedLeaseStore(this::millis, asked) : null;
 		List<NodeId> members = List.of(NodeId.of("first"), NodeId.of("second"), NodeId.of("third"));
 		SplittableRandom entropy = new SplittableRandom(1);
 		for (NodeId member : members) {
@@ -84,16 +75,6 @@ public final class Rehearsal {
 				.build();
 			this.nodes.add(new Node(protocol, settings, entropy));
 		}
-	}
-
-	/**
-	 * Three nodes that have not started, and lead by a lease in a store of their own.
-	 * @param protocol the election
-	 * @param asked sees every request to that store
-	 * @return the rehearsal
-	 */
-	public static Rehearsal byLease(ElectionProtocol<?, ?> protocol, Consumer<LeaseStore.Request> asked) {
-		return new Rehearsal(protocol, UnaryOperator.identity(), asked);
 	}
 
 	/**
@@ -191,10 +172,6 @@ public final class Rehearsal {
 		return true;
 	}
 
-	private long millis() {
-		return WALL_MILLIS + this.nanos / MILLI;
-	}
-
 	/**
 	 * A message on its way.
 	 */
@@ -217,7 +194,7 @@ public final class Rehearsal {
 		Node(ElectionProtocol<?, ?> protocol, ElectionSettings settings, SplittableRandom entropy) {
 			this.id = settings.self();
 			this.elector = new GroupElector(GroupIdentity.of(protocol.name(), settings), this, ElectorOptions.DEFAULTS,
-					true);
+					NOPLogger.NOP_LOGGER);
 			this.elector.addListener(new LeadershipListener() {
 			});
 			LoopEnvironment environment = new LoopEnvironment(this, entropy::nextLong, this, Runnable::run,
@@ -228,8 +205,7 @@ public final class Rehearsal {
 
 		private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
 				ElectionSettings settings) {
-			return new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null, false,
-					Rehearsal.this.store);
+			return new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null, false, null);
 		}
 
 		NodeId id() {
@@ -261,7 +237,7 @@ public final class Rehearsal {
 
 		@Override
 		public long wallMillis() {
-			return millis();
+			return WALL_MILLIS + Rehearsal.this.nanos / MILLI;
 		}
 
 	}

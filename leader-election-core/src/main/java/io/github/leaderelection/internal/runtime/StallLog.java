@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says that the loop stood still: once for all its groups, and once in a while. An
- * application that starts keeps its processors busy, so at first nobody is warned. Used
- * by the thread that runs the loop alone.
+ * Says that the loop stood still: once for all its groups, and once in a while. Nobody is
+ * warned of less than a quarter of a lease, nor at first: an application that starts
+ * keeps its processors busy. Used by the thread that runs the loop alone.
  */
 final class StallLog {
 
@@ -38,15 +38,14 @@ final class StallLog {
 	/**
 	 * Groups were told.
 	 * @param nowNanos the monotonic clock when it was noticed
-	 * @param groups how many
-	 * @param one any of them
 	 */
 	void stalled(long nowNanos, long lateNanos, int groups, GroupRunner<?, ?> one) {
 		boolean settling = this.beganNanos == null || nowNanos - this.beganNanos < SETTLING_NANOS;
-		if (!this.filter.passes(settling ? "settling" : Notice.STALLED.name())) {
+		boolean harmless = settling || lateNanos < one.settings().leaseNanos() / 4;
+		if (!this.filter.passes(harmless ? "harmless" : Notice.STALLED.name())) {
 			return;
 		}
-		if (settling) {
+		if (harmless) {
 			logger.debug("{}", text(lateNanos, groups, one));
 		}
 		else {

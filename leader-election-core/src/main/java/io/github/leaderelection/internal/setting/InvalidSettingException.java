@@ -1,6 +1,9 @@
 package io.github.leaderelection.internal.setting;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +15,8 @@ public final class InvalidSettingException extends IllegalArgumentException {
 
 	private static final long serialVersionUID = 1L;
 
-	private static final long MILLI = 1_000_000;
-
-	private static final Duration MOST_IN_MILLIS = Duration.ofMillis(Long.MAX_VALUE);
+	/** The largest first, as Spring Boot reads them. */
+	private static final Map<String, Duration> UNITS = units();
 
 	private final String setting;
 
@@ -29,7 +31,6 @@ public final class InvalidSettingException extends IllegalArgumentException {
 	/**
 	 * Says what is wrong with a setting by itself.
 	 * @param setting its name with hyphens: {@code lease-duration}, say
-	 * @param value its value
 	 * @param problem what is wrong with it, a sentence without its full stop
 	 * @param remedy what to do, a sentence without its full stop
 	 */
@@ -40,7 +41,6 @@ public final class InvalidSettingException extends IllegalArgumentException {
 	/**
 	 * Says that two settings do not go together.
 	 * @param setting the name of the first with hyphens
-	 * @param value its value
 	 * @param problem what is wrong with it, a sentence without its full stop
 	 * @param other the name of the second, null where it is by itself
 	 * @param remedy what to do, a sentence without its full stop
@@ -58,26 +58,43 @@ public final class InvalidSettingException extends IllegalArgumentException {
 
 	/**
 	 * A value as it can be configured.
-	 * @param value any value
-	 * @return its text, in milliseconds for a duration of some
+	 * @return its text, for a duration a number of the largest unit that leaves no rest
 	 */
 	public static String text(Object value) {
-		return (value instanceof Duration duration && duration.toNanosPart() % MILLI == 0
-				&& duration.abs().compareTo(MOST_IN_MILLIS) < 0) ? duration.toMillis() + "ms" : value.toString();
+		if (!(value instanceof Duration duration) || duration.isZero()) {
+			return (value instanceof Duration) ? "0s" : value.toString();
+		}
+		return UNITS.entrySet()
+			.stream()
+			.filter((unit) -> isWhole(duration, unit.getValue()))
+			.findFirst()
+			.map((unit) -> duration.dividedBy(unit.getValue()) + unit.getKey())
+			.orElseGet(duration::toString);
 	}
 
-	/**
-	 * The setting.
-	 * @return its name with hyphens
-	 */
+	private static boolean isWhole(Duration duration, Duration unit) {
+		return (unit.getNano() == 0) ? duration.getNano() == 0 && duration.getSeconds() % unit.getSeconds() == 0
+				: duration.getNano() % unit.getNano() == 0;
+	}
+
+	private static Map<String, Duration> units() {
+		Map<String, Duration> units = new LinkedHashMap<>();
+		units.put("d", Duration.ofDays(1));
+		units.put("h", Duration.ofHours(1));
+		units.put("m", Duration.ofMinutes(1));
+		units.put("s", Duration.ofSeconds(1));
+		units.put("ms", Duration.ofMillis(1));
+		units.put("us", Duration.of(1, ChronoUnit.MICROS));
+		units.put("ns", Duration.ofNanos(1));
+		return units;
+	}
+
+	/** The setting. */
 	public String setting() {
 		return this.setting;
 	}
 
-	/**
-	 * Its value.
-	 * @return as it can be configured
-	 */
+	/** Its value. */
 	public String value() {
 		return this.value;
 	}

@@ -4,8 +4,6 @@ import java.lang.reflect.Array;
 
 /**
  * An array of objects of one shape.
- *
- * @param type the component type
  */
 record ArrayShape(Class<?> type, Shape element) implements Shape {
 

@@ -75,7 +75,6 @@ final class DiskStateFile implements StateFile {
 	/**
 	 * Opens and locks a file, and creates it for its owner alone if it is missing. Writes
 	 * nothing.
-	 * @param path the real path of the file
 	 * @throws BallotStoreException if the file is already in use; the message names the
 	 * holder
 	 * @throws IOException if opening or locking fails, or the file is a symbolic link

@@ -74,7 +74,6 @@ public final class FileBallotStore implements BallotStore {
 	/**
 	 * Opens the ballot of a group in a state directory. Creates the directory and the
 	 * file if they are missing.
-	 * @param directory the state directory of this node
 	 * @param cluster the cluster's name, up to 255 bytes of UTF-8
 	 * @param group the group's name, up to 255 bytes of UTF-8
 	 * @return the store, which owns the file until it is closed

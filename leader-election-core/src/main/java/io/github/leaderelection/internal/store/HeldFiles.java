@@ -25,7 +25,6 @@ final class HeldFiles {
 
 	/**
 	 * Claims a file for one opening.
-	 * @param path the real path of the file
 	 * @throws BallotStoreException if the file is already claimed
 	 */
 	static void claim(Path path) {

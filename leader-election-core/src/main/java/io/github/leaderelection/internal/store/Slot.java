@@ -23,8 +23,6 @@ sealed interface Slot {
 
 	/**
 	 * Written by a newer version of this library.
-	 *
-	 * @param version the version of its format
 	 */
 	record Newer(int version) implements Slot {
 	}
@@ -33,7 +31,6 @@ sealed interface Slot {
 	 * A whole slot.
 	 *
 	 * @param sequence higher than those of all slots saved before
-	 * @param bytes the slot as it was read
 	 */
 	record Whole(SlotOwner owner, long sequence, Ballot ballot, byte[] bytes) implements Slot {
 	}

@@ -8,10 +8,6 @@ import io.github.leaderelection.spi.BallotStoreException;
 
 /**
  * The owner of the ballot in a slot.
- *
- * @param cluster the cluster's name
- * @param node the node
- * @param group the group's name
  */
 record SlotOwner(String cluster, NodeId node, String group) {
 

@@ -20,7 +20,6 @@ final class StateDirectory {
 
 	/**
 	 * Creates a directory and its missing parents, for their owner alone.
-	 * @return its real path
 	 * @throws IOException if that failed, or the path is not a directory
 	 */
 	static Path create(Path directory) throws IOException {

@@ -5,10 +5,6 @@ import io.github.leaderelection.NodeId;
 /**
  * The origin of a trace.
  *
- * @param algorithm the election's name
- * @param cluster the cluster's name
- * @param group the group's name
- * @param node the node that recorded it
  * @param version of this library, "unknown" if its jar does not contain it
  * @param writtenAt the node's wall clock when the trace was written, as ISO text
  */

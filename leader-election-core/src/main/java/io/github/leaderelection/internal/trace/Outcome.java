@@ -12,8 +12,6 @@ public sealed interface Outcome<M extends ElectionMessage> {
 
 	/**
 	 * The step was taken.
-	 *
-	 * @param effects the effects it requested
 	 */
 	record Taken<M extends ElectionMessage>(List<Effect<M>> effects) implements Outcome<M> {
 	}
@@ -21,8 +19,6 @@ public sealed interface Outcome<M extends ElectionMessage> {
 	/**
 	 * The step was refused, as it requested a save during another one. The state did not
 	 * change; the input is taken again after that save.
-	 *
-	 * @param effects the effects it requested
 	 */
 	record Refused<M extends ElectionMessage>(List<Effect<M>> effects) implements Outcome<M> {
 	}

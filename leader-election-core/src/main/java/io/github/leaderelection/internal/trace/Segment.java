@@ -38,7 +38,6 @@ final class Segment {
 	/**
 	 * Reuses the segment. Copies of the old stretch become void.
 	 * @param stretch one more than that of the previous stretch in the trace
-	 * @param firstNumber the number of its first entry
 	 */
 	byte[] begin(long stretch, long firstNumber) {
 		long generation = (this.published.get() >>> LENGTH_BITS) + 1;
@@ -94,8 +93,6 @@ final class Segment {
 	 * A reader's copy of a stretch.
 	 *
 	 * @param ordinal the place of the stretch in the trace
-	 * @param first the number of its first entry
-	 * @param bytes the entries
 	 */
 	record Copy(long ordinal, long first, byte[] bytes) {
 

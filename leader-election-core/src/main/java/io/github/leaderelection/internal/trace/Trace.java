@@ -7,8 +7,6 @@ import io.github.leaderelection.spi.ElectionMessage;
 /**
  * The inputs of one group on one node, in their order.
  *
- * @param <S> the algorithm's state
- * @param <M> the algorithm's messages
  * @param lines oldest first; the first is a start or a state
  */
 public record Trace<S, M extends ElectionMessage>(Heading heading, List<Line<S, M>> lines) {

@@ -4,7 +4,6 @@ package io.github.leaderelection.internal.trace;
  * The memory limit of one recorder. The groups of a node share a bound, so a thousand of
  * them cost little more than twenty.
  *
- * @param segmentBytes the size of a segment
  * @param segments the largest number of segments, at least two
  */
 public record TraceBudget(int segmentBytes, int segments) {

@@ -10,17 +10,11 @@ import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * An entry of a trace.
- *
- * @param <S> the algorithm's state
- * @param <M> the algorithm's messages
  */
 public sealed interface TraceEntry<S, M extends ElectionMessage> {
 
 	/**
 	 * The first step of a start.
-	 *
-	 * @param recovered the saved state and the settings
-	 * @param effects the effects the step requested
 	 */
 	record Started<S, M extends ElectionMessage>(Recovered recovered, Now now, long entropy,
 			List<Effect<M>> effects) implements TraceEntry<S, M> {

@@ -23,9 +23,6 @@ import io.github.leaderelection.spi.ElectionMessage;
  * Writes and reads the traces of one algorithm: a line that names the format, a heading,
  * then one line an entry. The form is derived once from the algorithm's records. Safe for
  * use from any thread.
- *
- * @param <S> the algorithm's state
- * @param <M> the algorithm's messages
  */
 public final class TraceFormat<S, M extends ElectionMessage> {
 

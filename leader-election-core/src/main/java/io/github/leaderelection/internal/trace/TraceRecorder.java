@@ -20,9 +20,6 @@ import org.slf4j.LoggerFactory;
  * segments. Each segment begins with the state before its first input, so it does not
  * need overwritten ones. The loop's thread records without a lock and, once the segments
  * are allocated, without allocation. Any thread may read and does not delay the loop.
- *
- * @param <S> the algorithm's state
- * @param <M> the algorithm's messages
  */
 public final class TraceRecorder<S, M extends ElectionMessage> {
 
@@ -96,11 +93,7 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 		this.newest = 0;
 	}
 
-	/**
-	 * Records a successful step. Called by the loop.
-	 * @param before the state before the step
-	 * @param whileSaving whether a ballot was being saved
-	 */
+	/** Records a successful step. Called by the loop. */
 	public void taken(S before, Input<M> input, boolean whileSaving, List<Effect<M>> effects) {
 		record(before, input, whileSaving, Outcome.Taken.class, effects, null);
 	}
@@ -116,7 +109,6 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	/**
 	 * Records a step that threw. Called by the loop.
 	 * @param before the state before and after the step
-	 * @param whileSaving whether a ballot was being saved
 	 */
 	public void failed(S before, Input<M> input, boolean whileSaving, Throwable failure) {
 		record(before, input, whileSaving, Outcome.Failed.class, List.of(), failure.toString());

@@ -10,11 +10,8 @@ import org.jspecify.annotations.Nullable;
  * One group as one member sees it. Its components are the wire form, so they change only
  * with the version of the transport. Immutable.
  *
- * @param group the group's name
- * @param algorithm the election in use
  * @param term the highest term that the member knows
  * @param leaseMillis for how long a leader counts that nobody confirms
- * @param memberList the fingerprint of the member list
  * @param leader the known leader, or null
  * @param members all members, the one that shows this included
  * @param said the newest broadcast, or null
@@ -42,11 +39,7 @@ public record GroupView(String group, String algorithm, long term, long leaseMil
 			.toList());
 	}
 
-	/**
-	 * Replaces the members.
-	 * @param others instead
-	 * @return the view
-	 */
+	/** Replaces the members. */
 	public GroupView withMembers(List<Listed> others) {
 		return new GroupView(this.group, this.algorithm, this.term, this.leaseMillis, this.memberList, this.leader,
 				others, this.said);
@@ -55,9 +48,7 @@ public record GroupView(String group, String algorithm, long term, long leaseMil
 	/**
 	 * The known leader.
 	 *
-	 * @param id its id
 	 * @param url the base URL of its application, null if the member does not know it
-	 * @param term the term in which it leads
 	 * @param fencingToken of its leadership, 0 if the member knows it only from others
 	 */
 	public record Led(NodeId id, @Nullable String url, long term, long fencingToken) {
@@ -66,7 +57,6 @@ public record GroupView(String group, String algorithm, long term, long leaseMil
 	/**
 	 * A member.
 	 *
-	 * @param id its id
 	 * @param url the base URL of its application, null if it is not known
 	 * @param state its state as the member that shows this sees it
 	 * @param priority its priority, null while unknown
@@ -77,10 +67,8 @@ public record GroupView(String group, String algorithm, long term, long leaseMil
 	/**
 	 * The newest broadcast.
 	 *
-	 * @param leader the leader that sent the text
 	 * @param fencingToken of the leadership under which it was sent
 	 * @param number the number of the text under this leadership
-	 * @param text the text
 	 */
 	public record Said(NodeId leader, long fencingToken, long number, String text) {
 	}

@@ -11,16 +11,12 @@ public interface ViewSource {
 	/** Shows nothing. */
 	ViewSource NONE = new NoViews();
 
-	/**
-	 * All groups.
-	 * @return their names
-	 */
+	/** All groups. */
 	Set<String> groups();
 
 	/**
 	 * One group as it is now.
 	 * @param group the name of one of the groups
-	 * @return the view
 	 */
 	GroupView view(String group);
 

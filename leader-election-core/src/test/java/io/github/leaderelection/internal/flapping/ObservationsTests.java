@@ -105,7 +105,7 @@ class ObservationsTests {
 					+ "suit most applications; one change is a fail-over.");
 		assertThatIllegalArgumentException().isThrownBy(() -> new FlappingSettings(65, Duration.ofMinutes(10)));
 		assertThatIllegalArgumentException().isThrownBy(() -> new FlappingSettings(3, Duration.ofMillis(999)))
-			.withMessageContaining("flapping.window=999ms: The window is not between PT1S and PT24H");
+			.withMessageContaining("flapping.window=999ms: The window is not between 1s and 1d");
 		assertThatIllegalArgumentException().isThrownBy(() -> new FlappingSettings(3, Duration.ofHours(25)));
 	}
 

@@ -207,6 +207,14 @@ class RaisingTests {
 	}
 
 	@Test
+	void heartbeatOfATermBetweenTheOneWonAndTheOneBeingRaisedToEndsLeadership() {
+		leading();
+		stale(9).heartbeat(B, 7, 1);
+		assertThat(this.node.revocations()).containsExactly(RevocationReason.SUPERSEDED);
+		assertThat(this.node.lastTo(B, StaleHeartbeat.class).term()).isEqualTo(10);
+	}
+
+	@Test
 	void anotherCandidateThatWinsTheVeryTermBeingRaisedToIsFollowed() {
 		leading();
 		stale(9).heartbeat(B, 10, 1);

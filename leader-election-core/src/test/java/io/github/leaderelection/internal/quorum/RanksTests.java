@@ -1,13 +1,18 @@
 package io.github.leaderelection.internal.quorum;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.MemberList;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
+import io.github.leaderelection.internal.quorum.part.Config;
 import io.github.leaderelection.internal.quorum.step.Ranks;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +27,7 @@ import static io.github.leaderelection.internal.quorum.ProtocolFixture.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Who asks first (rule 13).
+ * Who asks first (rule 13). The order of the group of these tests is d, b, e, a, c.
  */
 class RanksTests {
 
@@ -50,7 +55,7 @@ class RanksTests {
 	}
 
 	@Test
-	void withoutALeadersWordPriorityGoesBeforeId() {
+	void withoutALeadersWordPriorityGoesBeforeTheOrderOfTheGroup() {
 		ProtocolFixture low = ProtocolFixture.node(C, 3).start(ProtocolFixture.cleanBallot(4));
 		assertThat(attempt(low)).as("third of three").isEqualTo(3 * DELAY);
 		ProtocolFixture high = ProtocolFixture.node(C, 3).priority(5).start(ProtocolFixture.cleanBallot(4));
@@ -66,7 +71,7 @@ class RanksTests {
 	}
 
 	@Test
-	void leaderNamesItsSuccessorsByPriorityThenFreshnessThenId() {
+	void leaderNamesItsSuccessorsByPriorityThenFreshnessThenTheOrderOfTheGroup() {
 		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4).elect();
 		MemberList list = new MemberList(List.of(A, B, C, D, E), true);
 		node.introduce(E, list, 9).advance(HEARTBEAT).acknowledgeLast(D).advance(HEARTBEAT);
@@ -101,14 +106,14 @@ class RanksTests {
 	@Test
 	void nodeWithYesesGivesWayToABetterRankedScout() {
 		ProtocolFixture node = ProtocolFixture.node(B, 5).startClean(4).untilItScouts();
-		node.agree(C, 0).scout(A, 5).agree(D, 0).agree(E, 0);
+		node.agree(C, 0).scout(D, 5).agree(A, 0).agree(E, 0);
 		assertThat(node.sent(ElectionProposal.class)).isEmpty();
 	}
 
 	@Test
 	void nodeWithYesesDoesNotGiveWayToAWorseRankedScout() {
 		ProtocolFixture node = ProtocolFixture.node(B, 5).startClean(4).untilItScouts();
-		node.agree(C, 0).scout(D, 5).agree(E, 0);
+		node.agree(C, 0).scout(E, 5).agree(A, 0);
 		assertThat(node.sent(ElectionProposal.class)).isNotEmpty();
 	}
 
@@ -135,8 +140,8 @@ class RanksTests {
 	void whoHeardTheScoutBeforeTheCessionStandsAsIfItHadHeardItAfter() {
 		ProtocolFixture before = ProtocolFixture.node(A, 5).startClean(4);
 		ProtocolFixture after = ProtocolFixture.node(A, 5).startClean(4);
-		before.heartbeatNaming(E, 5, 1, C, B, A).advance(900 * MILLI).scout(C, 6).cede(E, 5, C, B, A);
-		after.heartbeatNaming(E, 5, 1, C, B, A).advance(900 * MILLI).cede(E, 5, C, B, A).scout(C, 6);
+		before.heartbeatNaming(E, 5, 1, D, B, A).advance(900 * MILLI).scout(D, 6).cede(E, 5, D, B, A);
+		after.heartbeatNaming(E, 5, 1, D, B, A).advance(900 * MILLI).cede(E, 5, D, B, A).scout(D, 6);
 		assertThat(attempt(before)).isEqualTo(attempt(after));
 	}
 
@@ -154,13 +159,74 @@ class RanksTests {
 	}
 
 	@Test
-	void proposalThatWaitsIsNotPutOffForMembersThatAreGone() {
+	void proposalThatWaitsIsPutOffForANamedMemberThatThisNodeDoesNotSee() {
 		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
 		node.heartbeatNaming(E, 5, 1, B, A, C).disconnect(E).disconnect(B).untilItScouts();
 		node.agree(C, 700 * MILLI).agree(D, 700 * MILLI).forgetEffects();
 		long own = node.state().commitments().promise().untilNanos() - node.nanos();
+		node.advance(own + DELAY - MILLI);
+		assertThat(node.sent(ElectionProposal.class)).isEmpty();
+		node.advance(MILLI);
+		assertThat(node.sent(ElectionProposal.class)).isNotEmpty();
+	}
+
+	@Test
+	void proposalThatWaitsIsNotPutOffForAMemberThatNobodySees() {
+		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
+		node.heartbeatNaming(E, 5, 1, A, C, D).disconnect(E).disconnect(B).untilItScouts();
+		node.agree(C, 700 * MILLI).agree(D, 700 * MILLI).forgetEffects();
+		long own = node.state().commitments().promise().untilNanos() - node.nanos();
 		node.advance(own);
 		assertThat(node.sent(ElectionProposal.class)).isNotEmpty();
+	}
+
+	@Test
+	void firstOfAnOldListIsPutOffForAMemberOfItThatKeepsSilent() {
+		for (boolean silent : new boolean[] { false, true }) {
+			ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
+			node.heartbeatNaming(E, 5, 1, A, B, C, D).cede(E, 5).untilItScouts();
+			node.agree(C, 300 * MILLI).agree(D, 300 * MILLI);
+			if (!silent) {
+				node.agree(B, 300 * MILLI);
+			}
+			node.forgetEffects().advance(300 * MILLI);
+			assertThat(node.sent(ElectionProposal.class).isEmpty()).as("silent: " + silent).isEqualTo(silent);
+			node.advance(DELAY);
+			assertThat(node.sent(ElectionProposal.class)).isNotEmpty();
+		}
+	}
+
+	@Test
+	void ofTwoThatHaveAskedEachOtherTheSameGoesFirstWhateverTheirLeadersNamed() {
+		ProtocolFixture first = ProtocolFixture.node(B, 5).startClean(4);
+		ProtocolFixture second = ProtocolFixture.node(E, 5).startClean(4);
+		for (ProtocolFixture node : List.of(first, second)) {
+			node.heartbeatNaming(A, 5, 1, node.state().self()).disconnect(A).untilItScouts();
+			node.agree(C, 300 * MILLI).agree(D, 300 * MILLI).scout((node == first) ? E : B, 6);
+		}
+		assertThat(first.state().roleState().scouting()).isNotNull();
+		assertThat(second.state().roleState().scouting()).isNull();
+	}
+
+	@Test
+	void whoWasAskedFirstIsPutOffForTheOtherWhateverItsLeaderNamed() {
+		ProtocolFixture node = ProtocolFixture.node(E, 5).startClean(4);
+		node.heartbeatNaming(A, 5, 1, E).disconnect(A).scout(B, 6).untilItScouts();
+		node.agree(C, 300 * MILLI).agree(D, 300 * MILLI).forgetEffects().advance(300 * MILLI);
+		assertThat(node.sent(ElectionProposal.class)).isEmpty();
+		node.advance(DELAY);
+		assertThat(node.sent(ElectionProposal.class)).isNotEmpty();
+	}
+
+	@Test
+	void eachMemberIsTheFirstOfSomeGroups() {
+		Map<NodeId, Integer> firsts = new HashMap<>();
+		for (int i = 0; i < 300; i++) {
+			ElectionSettings settings = ElectionSettings.of("cluster", "group" + i, A, List.of(A, B, C)).build();
+			Config config = Config.of(settings, 2, 1, null, Set.of());
+			firsts.merge(settings.members().stream().min(config.order()).orElseThrow(), 1, Integer::sum);
+		}
+		assertThat(firsts.values()).hasSize(3).allMatch((count) -> count > 70);
 	}
 
 	@Test

@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.quorum;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.ElectionView;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
@@ -141,6 +142,25 @@ class ScoutingTests {
 	}
 
 	@Test
+	void nodeThatCouldNotWinAsksWhoLeads() {
+		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4);
+		five.disconnect(C).disconnect(D).disconnect(E).untilItScouts();
+		ScoutingRequest request = five.last(ScoutingRequest.class);
+		five.answer(B, new ScoutingResponse(9, request.round(), false, Refusal.BACKED_LEADER, C, 9, 0));
+		assertThat(five.view().leader()).isEqualTo(new ElectionView.LeaderView(C, 9, 0, false));
+		assertThat(five.state().ballot().term()).isEqualTo(4);
+		assertThat(five.view().problems()).isNotEmpty();
+	}
+
+	@Test
+	void whoeverOnlyAsksWhoLeadsIsNotLetGoFirst() {
+		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItScouts().forgetEffects();
+		five.receive(B, new ScoutingRequest(4, 1, 0));
+		assertThat(five.lastTo(B, ScoutingResponse.class).granted()).isFalse();
+		assertThat(five.state().roleState().scouting()).isNotNull();
+	}
+
+	@Test
 	void hearsayKeepsNobodyFromSupportingAScout() {
 		this.node.startClean(4).untilItScouts();
 		ScoutingRequest request = this.node.last(ScoutingRequest.class);
@@ -178,8 +198,8 @@ class ScoutingTests {
 
 	@Test
 	void proposalIsTimedToArriveWhenThePromisesItNeedsRunOut() {
-		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItScouts();
-		five.advance(10 * MILLI).agree(B, 500 * MILLI).agree(C, 300 * MILLI).agree(D, 400 * MILLI);
+		ProtocolFixture five = ProtocolFixture.node(D, 5).startClean(4).untilItScouts();
+		five.advance(10 * MILLI).agree(B, 500 * MILLI).agree(C, 300 * MILLI).agree(A, 400 * MILLI);
 		five.forgetEffects().advance(394 * MILLI);
 		assertThat(five.sent(ElectionProposal.class)).isEmpty();
 		five.advance(MILLI);
@@ -204,13 +224,23 @@ class ScoutingTests {
 
 	@Test
 	void whomTheRoundWaitsForIsAskedAnewWhenACandidateGivesUp() {
-		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItScouts();
+		ProtocolFixture five = ProtocolFixture.node(D, 5).startClean(4).untilItScouts();
 		five.agree(B, 900 * MILLI).agree(C, 900 * MILLI).forgetEffects().advance(100 * MILLI);
 		assertThat(five.sent(ScoutingRequest.class)).isEmpty();
-		five.cede(D, 5).advance(20 * MILLI);
+		five.cede(A, 5).advance(20 * MILLI);
 		assertThat(five.sent(ScoutingRequest.class)).isNotEmpty();
 		five.agree(B, 0).agree(C, 0).advance(0);
 		assertThat(five.sent(ElectionProposal.class)).isNotEmpty();
+	}
+
+	@Test
+	void candidaciesThatNobodyAnswersComeMoreSeldom() {
+		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4);
+		long begin = five.nanos();
+		while (five.nanos() - begin < 100 * LEASE) {
+			five.untilItProposes();
+		}
+		assertThat(five.state().ballot().term()).isLessThan(130);
 	}
 
 	@Test

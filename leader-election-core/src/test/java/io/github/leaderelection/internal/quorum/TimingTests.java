@@ -117,6 +117,7 @@ class TimingTests {
 		assertThat(this.timing.backOff(3, 0, 0)).isGreaterThan(this.timing.backOff(1, 0, 0));
 		assertThat(this.timing.backOff(1, 4 * HEARTBEAT, 0)).isGreaterThan(this.timing.backOff(1, 0, 0));
 		assertThat(this.timing.backOff(99, 0, -1)).isLessThanOrEqualTo(LEASE / 2);
+		assertThat(this.timing.backOffUnanswered(99, 0, -1)).isBetween(LEASE * 99 / 100, LEASE);
 		assertThat(this.timing.backOff(1, 0, 1L << 60)).isNotEqualTo(this.timing.backOff(1, 0, 1L << 61));
 		assertThat(Timing.of(50 * LEASE, 50 * HEARTBEAT, 0.05).backOff(1, 0, 0)).isEqualTo(100 * MILLI);
 	}

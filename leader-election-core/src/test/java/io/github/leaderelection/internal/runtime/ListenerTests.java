@@ -71,6 +71,53 @@ class ListenerTests {
 	}
 
 	@Test
+	void drainEndsOnceListenersHaveHeardOfIt() {
+		this.protocol.on("drain", new Effect.StopAdmitting<>(5));
+		start().addListener(this.listener);
+		this.environment.receive("win");
+		this.environment.listenersInline = false;
+
+		this.environment.receive("drain");
+		assertThat(this.protocol.steps()).containsExactly("win", "drain");
+
+		this.environment.tellings.forEach(Runnable::run);
+		this.environment.run();
+		assertThat(this.listener.heard).endsWith("draining 5");
+		assertThat(this.protocol.steps()).containsExactly("win", "drain", "WorkDrained");
+	}
+
+	@Test
+	void drainEndsThoughAListenerFailsOnIt() {
+		this.protocol.on("drain", new Effect.StopAdmitting<>(5));
+		start().addListener(new LeadershipListener() {
+
+			@Override
+			public void onDraining(Leadership leadership) {
+				throw new IllegalStateException("cannot stop");
+			}
+
+		});
+		this.environment.receive("win");
+		this.environment.receive("drain");
+		this.environment.run();
+		assertThat(this.protocol.steps()).containsExactly("win", "drain", "WorkDrained");
+	}
+
+	@Test
+	void listenerThatJoinsDuringADrainHearsOfItOnce() {
+		this.protocol.on("drain", new Effect.StopAdmitting<>(5));
+		GroupElector elector = start();
+		this.environment.receive("win");
+		this.environment.receive("drain");
+
+		elector.addListener(this.listener);
+		this.environment.receive("lose");
+
+		assertThat(this.listener.heard).containsExactly("granted 5", "draining 5", "leader a", "revoked 5 RESIGNED",
+				"leader none");
+	}
+
+	@Test
 	void grantIsGivenUpWhereAListenerFailsOnItAndThatIsWanted() {
 		this.environment.options = new ElectorOptions(FlappingSettings.DEFAULTS, true);
 		start().addListener(new LeadershipListener() {

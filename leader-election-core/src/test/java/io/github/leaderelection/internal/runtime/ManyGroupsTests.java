@@ -120,6 +120,17 @@ class ManyGroupsTests {
 		assertThat(linesWhileStandingStillFor(Duration.ofMillis(61))).noneMatch((line) -> line.contains("stood still"));
 	}
 
+	@Test
+	void aLoopThatStandsStillForLessThanAQuarterOfALeaseWarnsNobody() {
+		start();
+		linesWhileStandingStillFor(Duration.ofMillis(10_001));
+		for (int i = 0; i < 1000; i++) {
+			this.environment.pass(Duration.ofMillis(11));
+			this.environment.run();
+		}
+		assertThat(linesWhileStandingStillFor(Duration.ofMillis(61))).noneMatch((line) -> line.contains("stood still"));
+	}
+
 	private List<String> linesWhileStandingStillFor(Duration pause) {
 		PrintStream before = System.err;
 		ByteArrayOutputStream written = new ByteArrayOutputStream();

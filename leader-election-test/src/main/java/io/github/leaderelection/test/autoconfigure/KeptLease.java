@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.settings.StoreKind;
+import io.github.leaderelection.internal.settings.UnsetValues;
 import io.github.leaderelection.node.GroupOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,9 @@ record KeptLease(boolean hasStore, boolean isLeaseSet) {
 		return false;
 	}
 
-	Duration lease(Duration common) {
-		return (this.hasStore && !this.isLeaseSet) ? StoreKind.DEFAULT_LEASE : common;
+	Duration lease(Duration common, @Nullable Duration heartbeat) {
+		return this.isLeaseSet ? common
+				: UnsetValues.lease(this.hasStore ? StoreKind.DEFAULT_LEASE : common, heartbeat);
 	}
 
 	/** The usual one unless it is set, and never above what a store takes. */

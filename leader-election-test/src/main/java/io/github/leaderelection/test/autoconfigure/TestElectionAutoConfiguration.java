@@ -10,6 +10,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionTransactionAutoConfiguration;
+import io.github.leaderelection.internal.settings.UnsetValues;
 import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.test.TestElection;
 import io.github.leaderelection.test.TestElectionBuilder;
@@ -45,7 +46,7 @@ public final class TestElectionAutoConfiguration {
 	TestElection testElection(LeaderElectionProperties properties, Environment environment) {
 		TestElectionBuilder builder = TestElection.builder()
 			.cluster(properties.cluster())
-			.drainTimeout(properties.drainTimeout())
+			.drainTimeout(UnsetValues.drain(environment, properties.drainTimeout()))
 			.resignOnListenerFailure(environment.getProperty(RESIGN_ON_FAILURE, Boolean.class, false))
 			.leading(environment.getProperty(LEADING, Boolean.class, false));
 		if (StringUtils.hasText(properties.nodeId())) {
@@ -61,7 +62,9 @@ public final class TestElectionAutoConfiguration {
 	private static GroupOptions options(LeaderElectionProperties properties, String group, KeptLease kept) {
 		LeaderElectionProperties.Group own = properties.groups()
 			.getOrDefault(group, new LeaderElectionProperties.Group(null, null, null, null, null));
-		Duration lease = Objects.requireNonNullElse(own.leaseDuration(), kept.lease(properties.leaseDuration()));
+		Duration rarest = (own.heartbeatInterval() != null) ? own.heartbeatInterval() : properties.heartbeatInterval();
+		Duration lease = Objects.requireNonNullElse(own.leaseDuration(),
+				kept.lease(properties.leaseDuration(), rarest));
 		Duration heartbeat = Objects.requireNonNullElse(own.heartbeatInterval(),
 				kept.heartbeat(properties.heartbeatInterval(), lease));
 		return GroupOptions.defaults().withLease(lease).withHeartbeat(heartbeat);

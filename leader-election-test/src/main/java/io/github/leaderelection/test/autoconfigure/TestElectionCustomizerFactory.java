@@ -4,6 +4,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.annotation.Order;
 import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
@@ -11,8 +12,9 @@ import org.springframework.test.context.TestContextAnnotationUtils;
 
 /**
  * Finds {@link AutoConfigureLeaderElection} on a test class, on one it extends, and on
- * one it is nested in.
+ * one it is nested in. Ahead of the stand-in, which leaves such tests alone.
  */
+@Order(0)
 final class TestElectionCustomizerFactory implements ContextCustomizerFactory {
 
 	@Override

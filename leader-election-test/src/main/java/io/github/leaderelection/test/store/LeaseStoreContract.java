@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -31,7 +32,9 @@ import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -67,6 +70,16 @@ public abstract class LeaseStoreContract {
 
 	/** How far the clocks of engine and test may be apart. */
 	private static final long CLOCK_MILLIS = 60_000;
+
+	/** Tokens may be far ahead of the time. */
+	private static final long AHEAD_MILLIS = 1_000_000_000_000L;
+
+	/** A further one is one line. */
+	private static final List<Damage> DAMAGES = List.of(new Damage("token", "9223372036854775807"),
+			new Damage("token", "999999999999999"), new Damage("token", "-1"), new Damage("token", "one"),
+			new Damage("token", null), new Damage("duration", "9223372036854775807"), new Damage("duration", "-5"),
+			new Damage("duration", "0"), new Damage("duration", null), new Damage("holder", "a\nb\u001b[31m"),
+			new Damage("holder", "a".repeat(256)));
 
 	private final List<LeaseStore> opened = new ArrayList<>();
 
@@ -147,6 +160,57 @@ public abstract class LeaseStoreContract {
 	 */
 	protected Restore copyRecord(Key copied) throws Exception {
 		return cannot("restore an older copy of a record");
+	}
+
+	/**
+	 * Changes one part of a record by hand, past the store. Whatever else the record says
+	 * stays as it is.
+	 * @param changed which record
+	 * @param part which part of it: {@code holder}, {@code token} or {@code duration}
+	 * @param text what it becomes; null to take it away. Where the engine keeps no such
+	 * text, the test is to be aborted by {@link Assumptions}
+	 * @throws Exception if that fails
+	 */
+	protected void changePart(Key changed, String part, @Nullable String text) throws Exception {
+		cannot("change a record by hand");
+	}
+
+	/**
+	 * A new client with nothing at the address where it looks for the engine. The
+	 * contract closes it.
+	 * @return the client
+	 * @throws Exception if that fails
+	 */
+	protected LeaseStore openStoreThatIsNotReached() throws Exception {
+		return cannot("open a client that reaches nothing");
+	}
+
+	/**
+	 * Has the engine refuse writes to a record, by read-only mode, a full disk or a right
+	 * that is withdrawn, while reads of it are answered.
+	 * @param refused which record; it may be missing
+	 * @throws Exception if that fails
+	 */
+	protected void refuseWrites(Key refused) throws Exception {
+		cannot("have writes refused");
+	}
+
+	/**
+	 * Ends what {@link #refuseWrites} has begun.
+	 * @param accepted which record
+	 * @throws Exception if that fails
+	 */
+	protected void acceptWrites(Key accepted) throws Exception {
+		// nothing is refused
+	}
+
+	/**
+	 * Writes what is no record, as another application may keep it there.
+	 * @param overwritten the record in whose place it comes
+	 * @throws Exception if that fails
+	 */
+	protected void writeOtherData(Key overwritten) throws Exception {
+		cannot("write other data in place of a record");
 	}
 
 	/**
@@ -359,7 +423,7 @@ public abstract class LeaseStoreContract {
 	@Test
 	void tokenIsAtLeastWhatTheTakerAsksFor() throws Exception {
 		StoreUser user = open();
-		long least = System.currentTimeMillis() * 1000;
+		long least = System.currentTimeMillis() + AHEAD_MILLIS;
 		LeaseRecord taken = user.done(user.take(user.created().version(), least));
 		assertThat(taken.token()).isGreaterThanOrEqualTo(least);
 		assertThat(user.done(user.take(taken.version(), 1)).token()).isGreaterThan(taken.token());
@@ -512,7 +576,7 @@ public abstract class LeaseStoreContract {
 	@Test
 	void deletedRecordIsMissingAndItsTokenIsSurpassed() throws Exception {
 		StoreUser user = open();
-		LeaseRecord held = user.done(user.take(user.created().version(), System.currentTimeMillis() * 1000));
+		LeaseRecord held = user.done(user.take(user.created().version(), System.currentTimeMillis() + AHEAD_MILLIS));
 		deleteRecord(this.key);
 		await("that the record is missing", () -> (user.read() == null) ? true : null);
 		assertRefused(user, user.take(held.version()));
@@ -751,21 +815,68 @@ public abstract class LeaseStoreContract {
 	}
 
 	@Test
-	void recordWithTheLargestTokenIsNotTaken() throws Exception {
+	void recordWhoseTokenNoNodeWritesIsTakenUnderALegalOne() throws Exception {
 		StoreUser user = open();
 		LeaseRecord created = user.done(user.create(Long.MAX_VALUE, true));
 		assertThat(created.token()).isEqualTo(Long.MAX_VALUE);
-		assertThat(user.ask(user.take(created.version()))).isInstanceOf(Answer.Unknown.class);
-		assertThat(open().read()).isEqualTo(created);
+		LeaseRecord taken = user.done(user.take(created.version()));
+		assertThat(taken.isLegal()).as("%s is legal", taken).isTrue();
+		assertThat(taken.token()).isGreaterThanOrEqualTo(System.currentTimeMillis() - CLOCK_MILLIS);
+		assertThat(open().read()).isEqualTo(taken);
+	}
+
+	/** A node waits for such a record, and then takes it by its version as any other. */
+	@TestFactory
+	Stream<DynamicTest> recordThatSomebodyHasDamagedIsShownAndTaken() {
+		return DAMAGES.stream()
+			.map((damage) -> DynamicTest.dynamicTest(damage.toString(), () -> assertShownAndTaken(damage)));
+	}
+
+	private void assertShownAndTaken(Damage damage) throws Exception {
+		StoreUser user = open().of(new Key(this.key.cluster(), "damaged-" + DAMAGES.indexOf(damage)));
+		LeaseRecord held = user.held();
+		changePart(user.key(), damage.part(), damage.text());
+		LeaseRecord shown = await("a read that shows what somebody has written",
+				() -> shown(user.ask(new Request.Read(user.key()))));
+		StoreUser other = open().of(user.key());
+		LeaseRecord taken = other.done(other.take(shown.version(), held.token() + 1));
+		assertThat(taken.isLegal()).as("%s is legal", taken).isTrue();
+		assertThat(taken.token()).isGreaterThan(held.token());
+		assertThat(taken.holder()).isEqualTo(other.node());
+		assertRefused(user, user.take(shown.version()));
+		assertThat(open().of(user.key()).read()).isEqualTo(taken);
+	}
+
+	private static @Nullable LeaseRecord shown(Answer answer) {
+		if (answer instanceof Answer.Foreign foreign) {
+			assertThat(foreign.wrong()).isNotBlank();
+			return foreign.record();
+		}
+		if (!(answer instanceof Answer.Held held)) {
+			return null;
+		}
+		assertThat(held.record().isLegal()).as("%s is legal", held.record()).isFalse();
+		return held.record();
 	}
 
 	@Test
-	void rehearsalChangesNothing() throws Exception {
-		StoreUser user = open();
-		LeaseRecord held = user.held();
-		user.store().rehearse();
-		assertThat(open().read()).isEqualTo(held);
-		assertThat(user.of(new Key("none", "none")).read()).isNull();
+	void whoCannotLeadSaysWhyAndAsksSeldom() throws Exception {
+		for (List<LeaderlessState> states : LeaderlessState.batches()) {
+			Leaderless leaderless = new Leaderless(this, this.key.cluster(), patience().dividedBy(2));
+			try {
+				leaderless.bringAbout(states);
+				leaderless.assertNobodyLeads();
+				leaderless.assertSeldomAsked();
+			}
+			finally {
+				leaderless.close();
+			}
+		}
+	}
+
+	/** A client that is closed after the test. */
+	final StoreUser user(LeaseStore store, Key there) {
+		return user(store).of(there);
 	}
 
 	@Test
@@ -1040,6 +1151,15 @@ public abstract class LeaseStoreContract {
 			assertThat(System.nanoTime() - end).as("%s is waited for too long", what).isNegative();
 			TimeUnit.MILLISECONDS.sleep(20);
 		}
+	}
+
+	/**
+	 * What somebody makes of a part of a record.
+	 *
+	 * @param part which part
+	 * @param text what it becomes, null for nothing
+	 */
+	private record Damage(String part, @Nullable String text) {
 	}
 
 	/**

@@ -28,7 +28,7 @@ enum Flaw {
 
 	KEEPS_A_RENEWED_RECORD_FREE(LeaseStoreContract::renewalOfAReleasedRecordHoldsItAgain),
 
-	LETS_TOKENS_OVERFLOW(LeaseStoreContract::recordWithTheLargestTokenIsNotTaken),
+	LETS_TOKENS_OVERFLOW(LeaseStoreContract::recordWhoseTokenNoNodeWritesIsTakenUnderALegalOne),
 
 	FORGETS_WHAT_THE_TAKER_ASKS_FOR(LeaseStoreContract::tokenIsAtLeastWhatTheTakerAsksFor),
 

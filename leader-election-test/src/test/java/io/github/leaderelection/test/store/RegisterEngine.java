@@ -179,7 +179,10 @@ final class RegisterEngine {
 	}
 
 	private long next(long token) {
-		return (this.flaw == Flaw.LETS_TOKENS_OVERFLOW) ? token + 1 : Math.addExact(token, 1);
+		if (this.flaw == Flaw.LETS_TOKENS_OVERFLOW) {
+			return Math.max(token, token + 1);
+		}
+		return (token < LeaseRecord.TOKENS_END) ? token + 1 : 0;
 	}
 
 	private Answer renew(LeaseRecord old, Request.Renew renew) {

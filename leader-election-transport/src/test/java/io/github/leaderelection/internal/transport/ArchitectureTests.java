@@ -39,6 +39,8 @@ class ArchitectureTests {
 
 	private static final String SETTING = "io.github.leaderelection.internal.setting";
 
+	private static final String TEXT = "io.github.leaderelection.internal.text";
+
 	private static final String MEDIUM = TRANSPORT + ".medium";
 
 	private static final String SERVER = TRANSPORT + ".server";
@@ -96,7 +98,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule linksKnowOnlyTheirPortAndTheWire = knowsOnly(LINK, ROOT, PROTOCOL, SPI, MEDIUM, SERVER, PEER,
-			TLS, WIRE, SEAL, VIEW, ALIVE);
+			TLS, WIRE, SEAL, VIEW, ALIVE, TEXT);
 
 	@ArchTest
 	static final ArchRule detectionKnowsNothingOfLinks = knowsOnly(ALIVE, ROOT, SPI, SETTING, SEAL);

@@ -67,19 +67,13 @@ public class GateBenchmark {
 		}
 	}
 
-	/**
-	 * What Spring's proxy costs.
-	 * @return a constant
-	 */
+	/** What Spring's proxy costs. */
 	@Benchmark
 	public Object plainProxy() {
 		return this.leading.plain();
 	}
 
-	/**
-	 * A call that is admitted.
-	 * @return a constant
-	 */
+	/** A call that is admitted. */
 	@Benchmark
 	public Object gateOnLeader() {
 		return this.leading.gated();
@@ -94,10 +88,7 @@ public class GateBenchmark {
 		return this.following.gated();
 	}
 
-	/**
-	 * A call that takes and gives back a lock in memory.
-	 * @return a constant
-	 */
+	/** A call that takes and gives back a lock in memory. */
 	@Benchmark
 	public Object lockInMemory() {
 		return this.leading.locked();

@@ -8,10 +8,7 @@ import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
  */
 public class GatedCalls {
 
-	/**
-	 * Behind one that lets every call pass.
-	 * @return a constant
-	 */
+	/** Behind one that lets every call pass. */
 	public String plain() {
 		return "plain";
 	}
@@ -25,10 +22,7 @@ public class GatedCalls {
 		return "gated";
 	}
 
-	/**
-	 * Behind a lock that is free.
-	 * @return a constant
-	 */
+	/** Behind a lock that is free. */
 	@SchedulerLock(name = "locked")
 	public String locked() {
 		return "locked";

@@ -72,28 +72,19 @@ public class IsLeaderBenchmark {
 		}
 	}
 
-	/**
-	 * The two clocks.
-	 * @return something of both
-	 */
+	/** The two clocks. */
 	@Benchmark
 	public long bothClocks() {
 		return System.nanoTime() ^ System.currentTimeMillis();
 	}
 
-	/**
-	 * The question on a leader.
-	 * @return true
-	 */
+	/** The question on a leader. */
 	@Benchmark
 	public boolean isLeaderOnLeader() {
 		return this.leading.isLeader();
 	}
 
-	/**
-	 * The question elsewhere.
-	 * @return false
-	 */
+	/** The question elsewhere. */
 	@Benchmark
 	public boolean isLeaderElsewhere() {
 		return this.notLeading.isLeader();

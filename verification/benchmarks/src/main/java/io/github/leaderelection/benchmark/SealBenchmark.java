@@ -46,10 +46,7 @@ public class SealBenchmark {
 
 	private final FrameOpener opener = this.keys.opener(Side.ACCEPTOR);
 
-	/**
-	 * One end.
-	 * @return the sealed heartbeat
-	 */
+	/** One end. */
 	@Benchmark
 	public String seal() {
 		return this.sealer.seal(HEARTBEAT);
@@ -57,7 +54,6 @@ public class SealBenchmark {
 
 	/**
 	 * Both ends.
-	 * @return the heartbeat
 	 * @throws SealException never
 	 */
 	@Benchmark

@@ -39,7 +39,6 @@ final class LeaseExploreCommand {
 
 	/**
 	 * Searches, and prints what was found.
-	 * @param arguments the options and their values
 	 * @return 1 if a promise is broken, 2 if an option is wrong
 	 */
 	static int execute(List<String> arguments) {

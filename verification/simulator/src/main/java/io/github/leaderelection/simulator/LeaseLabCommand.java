@@ -44,8 +44,6 @@ final class LeaseLabCommand {
 
 	/**
 	 * Measures, and prints a table.
-	 * @param arguments the options and their values
-	 * @param out takes the lines
 	 * @return 2 if an option is wrong
 	 */
 	static int execute(List<String> arguments, Consumer<String> out) {

@@ -41,7 +41,6 @@ final class LeaseRunCommand {
 
 	/**
 	 * Runs seeds, or tells of one.
-	 * @param args the command and its options
 	 * @return 1 if a promise is broken, 2 if an option is wrong
 	 */
 	int execute(String... args) {

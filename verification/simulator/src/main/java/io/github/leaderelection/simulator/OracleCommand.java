@@ -27,7 +27,6 @@ final class OracleCommand {
 
 	/**
 	 * Runs seeds and prints their digests in order.
-	 * @param arguments the options and their values
 	 * @return 2 if an option is wrong or a seed cannot be run, else 0
 	 */
 	int execute(List<String> arguments) {

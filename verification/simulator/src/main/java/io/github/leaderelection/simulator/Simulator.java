@@ -25,19 +25,13 @@ public final class Simulator {
 
 	/**
 	 * Runs a seed for two simulated minutes.
-	 * @param seed decides everything
 	 * @return the result, with the newest lines of the trace if a promise was broken
 	 */
 	public static Result runSeed(long seed) {
 		return runSeed(seed, DEFAULT_NANOS);
 	}
 
-	/**
-	 * Runs a seed. If a promise is broken it is run again for its trace.
-	 * @param seed decides everything
-	 * @param nanos how long, about
-	 * @return the result
-	 */
+	/** Runs a seed. If a promise is broken it is run again for its trace. */
 	public static Result runSeed(long seed, long nanos) {
 		return runSeed(QUORUM, seed, nanos);
 	}
@@ -45,43 +39,23 @@ public final class Simulator {
 	/**
 	 * Runs a seed with any election. If a promise is broken it is run again for its
 	 * trace.
-	 * @param algorithm the election
-	 * @param seed decides everything
-	 * @param nanos how long, about
-	 * @return the result
 	 */
 	public static Result runSeed(Algorithm algorithm, long seed, long nanos) {
 		Result result = RandomRun.run(algorithm, seed, nanos, Trace.off());
 		return (result.violation() == null) ? result : RandomRun.run(algorithm, seed, nanos, Trace.newest());
 	}
 
-	/**
-	 * The directed scenarios.
-	 * @return all of them
-	 */
+	/** The directed scenarios. */
 	public static List<NamedScenario> scenarios() {
 		return Scenarios.all();
 	}
 
-	/**
-	 * Runs a seed and shows all of it.
-	 * @param seed decides everything
-	 * @param nanos how long, about
-	 * @param lines takes each line of the trace
-	 * @return the result
-	 */
+	/** Runs a seed and shows all of it. */
 	public static Result replay(long seed, long nanos, Consumer<String> lines) {
 		return replay(QUORUM, seed, nanos, lines);
 	}
 
-	/**
-	 * Runs a seed with any election and shows all of it.
-	 * @param algorithm the election
-	 * @param seed decides everything
-	 * @param nanos how long, about
-	 * @param lines takes each line of the trace
-	 * @return the result
-	 */
+	/** Runs a seed with any election and shows all of it. */
 	public static Result replay(Algorithm algorithm, long seed, long nanos, Consumer<String> lines) {
 		return RandomRun.run(algorithm, seed, nanos, Trace.to(lines));
 	}
@@ -89,10 +63,7 @@ public final class Simulator {
 	/**
 	 * Runs a seed and lets the production shells record their inputs, as they do in
 	 * applications.
-	 * @param seed decides everything
-	 * @param nanos how long, about
 	 * @param recordings takes the trace of each group of each process
-	 * @return the result
 	 */
 	public static Result record(long seed, long nanos, Consumer<String> recordings) {
 		return RandomRun.record(QUORUM, seed, nanos, recordings);

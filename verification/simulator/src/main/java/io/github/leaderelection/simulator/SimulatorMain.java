@@ -1,14 +1,11 @@
 package io.github.leaderelection.simulator;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
-import io.github.leaderelection.simulator.branches.BranchRun;
 import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.lab.LabCommand;
@@ -22,21 +19,17 @@ public final class SimulatorMain {
 	private static final long NANOS_PER_MINUTE = 60_000_000_000L;
 
 	/** With 1 behind it a run fails if a kind of fault never struck. */
-	static final String ALL_FAULTS = "--all-faults";
-
-	private static final String BRANCHES = "--branches";
+	private static final String ALL_FAULTS = "--all-faults";
 
 	private static final Set<String> RUN_OPTIONS = Set.of("--seeds", "--from", "--minutes", "--threads", "--algorithm",
-			BRANCHES, ALL_FAULTS);
+			ALL_FAULTS);
 
 	private static final Set<String> REPLAY_OPTIONS = Set.of("--seed", "--minutes", "--algorithm");
 
 	private static final String USAGE = """
 			run --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
 			                                                        runs seeds; ends with 1 if a promise is broken
-			    --branches FILE                                     counts the election's branches, too: ends with 1
-			                                                        if one is never taken and no reason says why, or
-			                                                        if a kind of fault never strikes
+			    --all-faults 1                                      ends with 1 if a kind of fault never strikes, too
 			run --algorithm lease --seeds N [--from S]              the same with a store that fails; likewise replay
 			replay --seed S [--minutes M] [--algorithm A]           prints the trace of a seed
 			oracle --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
@@ -62,10 +55,7 @@ public final class SimulatorMain {
 	private SimulatorMain() {
 	}
 
-	/**
-	 * Runs a command.
-	 * @param args the command and its options
-	 */
+	/** Runs a command. */
 	public static void main(String[] args) {
 		System.exit(execute(args));
 	}
@@ -92,7 +82,7 @@ public final class SimulatorMain {
 			if (command.equals("run")) {
 				Options options = Options.read(arguments, RUN_OPTIONS);
 				if (options.has("--seeds")) {
-					return options.has(BRANCHES) ? countBranches(options, args) : run(options);
+					return run(options);
 				}
 			}
 			if (command.equals("replay")) {
@@ -108,14 +98,6 @@ public final class SimulatorMain {
 		}
 		System.out.print(USAGE);
 		return 2;
-	}
-
-	private static int countBranches(Options options, String... args) {
-		List<String> others = new ArrayList<>(List.of(args));
-		int branches = others.indexOf(BRANCHES);
-		others.subList(branches, branches + 2).clear();
-		return new BranchRun(CountedRuns.class, System.out::println).run(others.toArray(String[]::new),
-				Path.of(options.text(BRANCHES, "")));
 	}
 
 	private static int replay(Options options) {

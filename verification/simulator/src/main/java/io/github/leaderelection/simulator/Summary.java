@@ -33,7 +33,6 @@ final class Summary {
 
 	/**
 	 * Runs seeds in a row.
-	 * @param onViolation told of each broken promise
 	 * @throws IllegalStateException if a seed cannot be run
 	 */
 	static Summary of(Algorithm algorithm, long from, long count, long nanos, int threads,
@@ -66,10 +65,7 @@ final class Summary {
 		}
 	}
 
-	/**
-	 * The sum of all, in one line.
-	 * @param seconds how long it took
-	 */
+	/** The sum of all, in one line. */
 	String text(double seconds) {
 		return String.format(Locale.ROOT,
 				"%d seeds, %d cluster-seconds, %d events, %.0f events/s, led %.1f %% of the time, %d grants, "

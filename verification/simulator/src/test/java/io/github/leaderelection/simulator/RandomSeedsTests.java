@@ -13,7 +13,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RandomSeedsTests {
 
-	private static final long SEEDS = 900;
+	private static final boolean THOROUGH = Boolean.getBoolean("test.thorough");
+
+	private static final long SEEDS = THOROUGH ? 900 : 200;
+
+	/** A rare kind strikes once in a hundred runs. */
+	private static final int MISSING_KINDS = THOROUGH ? 0 : 2;
 
 	private static final double LEAST_SHARE_LED = 0.3;
 
@@ -25,9 +30,9 @@ class RandomSeedsTests {
 		assertThat(summary.violations()).isEmpty();
 		assertThat(summary.seeds()).isEqualTo(SEEDS);
 		assertThat(summary.nanos()).isGreaterThanOrEqualTo(SEEDS * Simulator.DEFAULT_NANOS);
-		assertThat(Arrays.stream(FaultKind.values()).filter((kind) -> summary.faults(kind) == 0))
+		assertThat(Arrays.stream(FaultKind.values()).filter((kind) -> summary.faults(kind) == 0).toList())
 			.as("kinds of faults that never occurred")
-			.isEmpty();
+			.hasSizeLessThanOrEqualTo(MISSING_KINDS);
 		assertThat((double) summary.ledNanos() / summary.nanos()).as("share of time with a leader")
 			.isGreaterThan(LEAST_SHARE_LED);
 	}

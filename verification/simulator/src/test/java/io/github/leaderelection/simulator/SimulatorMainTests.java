@@ -24,18 +24,6 @@ class SimulatorMainTests {
 	}
 
 	@Test
-	void branchesAreCountedInScenariosAndInRandomRuns(@TempDir Path directory) throws IOException {
-		Path table = directory.resolve("branches.txt");
-		assertThat(SimulatorMain.execute("run", "--seeds", "2", "--minutes", "1", "--branches", table.toString()))
-			.as("one seed takes few branches, and no reason is written for the others")
-			.isEqualTo(1);
-		List<String> lines = Files.readAllLines(table);
-		assertThat(lines).hasSizeGreaterThan(1000)
-			.anySatisfy((line) -> assertThat(line).matches("\\s+[1-9]\\d*\\s+[1-9]\\d*\\s+0  Voting#.*"))
-			.anySatisfy((line) -> assertThat(line).matches("\\s+0\\s+0\\s+0  .*"));
-	}
-
-	@Test
 	void aTraceIsReplayedFromItsFile(@TempDir Path directory) throws IOException {
 		Path file = Files.writeString(directory.resolve("n0.trace"), RecordedCluster.afterSeconds(2).get(0));
 		assertThat(SimulatorMain.execute("replay-trace", "--file", file.toString())).isZero();

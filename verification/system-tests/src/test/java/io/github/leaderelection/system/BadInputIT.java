@@ -207,7 +207,10 @@ class BadInputIT {
 		});
 	}
 
-	/** Some say nothing, some half a frame, some stop half way; none reads. */
+	/**
+	 * Some say nothing, some half a frame, some stop half way; none reads. Their pace
+	 * decides who has to leave for a newcomer, and who is too slow before.
+	 */
 	@Test
 	void halfHandshakes() throws IOException {
 		long slow = refusals("SLOW_HANDSHAKE");
@@ -231,7 +234,6 @@ class BadInputIT {
 				.untilAsserted(() -> assertThat(refusals("SLOW_HANDSHAKE") - slow + refusals("TOO_MANY") - tooMany)
 					.isEqualTo(CROWD));
 			assertThat(refusals("SLOW_HANDSHAKE")).isGreaterThan(slow);
-			assertThat(refusals("TOO_MANY")).isGreaterThan(tooMany);
 		}
 		finally {
 			for (Intruder intruder : intruders) {

@@ -11,6 +11,7 @@ import io.github.leaderelection.system.chaos.ChaosResult;
 import io.github.leaderelection.system.chaos.ChaosSpec;
 import io.github.leaderelection.system.chaos.FaultKind;
 import io.github.leaderelection.system.chaos.Violation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +44,7 @@ class ChaosIT {
 
 	/** Or the test above would prove nothing. */
 	@Test
+	@Tag("thorough")
 	void leaseCountedTooLongIsFoundOut() throws IOException, SQLException {
 		ChaosSpec spec = new ChaosSpec("chaos-mutant", SEED, 0, Duration.ZERO, 1, LEASE, 3, false, "websocket",
 				"quorum", List.of());

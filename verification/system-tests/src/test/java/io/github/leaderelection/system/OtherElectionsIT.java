@@ -19,6 +19,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -81,6 +82,7 @@ class OtherElectionsIT {
 	}
 
 	@Test
+	@Tag("thorough")
 	void terminatedLeaderIsSucceeded() {
 		eachLeader((victims) -> {
 			victims.node().terminate();

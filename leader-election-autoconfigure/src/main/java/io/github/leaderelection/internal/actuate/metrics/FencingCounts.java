@@ -9,9 +9,6 @@ import io.github.leaderelection.fencing.web.FencingOutcome;
 
 /**
  * What guards or filters of one kind have counted.
- *
- * @param checks those of each guard
- * @param requests those of each filter, by outcome
  */
 public record FencingCounts(List<FencingTally> checks, List<ToLongFunction<FencingOutcome>> requests) {
 

@@ -17,6 +17,7 @@ import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMeter.Tag
 import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
+import io.github.leaderelection.internal.gate.skipped.MissedRun;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
@@ -103,6 +104,10 @@ final class GroupMeters implements LeadershipListener {
 		for (GateOutcome outcome : GateOutcome.values()) {
 			counter(registry, LeaderElectionMeter.GATE, group.and(Tag.OUTCOME.asString(), outcome.name()),
 					(meters) -> meters.gate.count(meters.elector.group(), outcome));
+		}
+		for (MissedRun run : MissedRun.values()) {
+			counter(registry, LeaderElectionMeter.RUNS_MISSED, group.and(Tag.REASON.asString(), run.name()),
+					(meters) -> meters.gate.count(meters.elector.group(), run));
 		}
 		counter(registry, LeaderElectionMeter.CONFLICTS, group, (meters) -> meters.count(Notice.CONFLICT));
 		counter(registry, LeaderElectionMeter.POSITIONS_UNKNOWN, group,

@@ -41,6 +41,10 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 	/** Calls of leader-only methods, by outcome. */
 	GATE("gate", Meter.Type.COUNTER, "Calls of leader-only methods", Tag.GROUP, Tag.OUTCOME),
 
+	/** Scheduled runs that nobody took, as far as this node knows. */
+	RUNS_MISSED("runs.missed", Meter.Type.COUNTER, "Scheduled leader-only runs that nobody took, or nobody may have",
+			Tag.GROUP, Tag.REASON),
+
 	/** Two leaders of one term: a promise was broken. Any value above 0 is an alarm. */
 	CONFLICTS("conflicts", Meter.Type.COUNTER, "Pairs of leaders seen in one term: a promise was broken", Tag.GROUP),
 

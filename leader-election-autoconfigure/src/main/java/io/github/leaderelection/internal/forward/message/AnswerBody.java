@@ -100,7 +100,6 @@ public final class AnswerBody implements BodySubscriber<AnswerBody> {
 	/**
 	 * A piece of the body.
 	 *
-	 * @param last whether the body has ended
 	 * @param failure why it ended prematurely, or null
 	 */
 	private record Piece(List<ByteBuffer> buffers, boolean last, @Nullable Throwable failure) {

@@ -12,16 +12,12 @@ import org.springframework.http.MediaType;
  * A refusal with problem details (RFC 9457).
  *
  * @param headers those that say more than the problem
- * @param body the problem
  */
 public record Refusal(HttpStatus status, Map<String, String> headers, byte[] body) {
 
 	private static final JsonWriter<Map<String, Object>> JSON = JsonWriter.standard();
 
-	/**
-	 * Refuses a request.
-	 * @param more further members of the problem
-	 */
+	/** Refuses a request. */
 	public static Refusal of(HttpStatus status, Map<String, String> headers, String detail, Map<String, String> more) {
 		Map<String, Object> problem = new LinkedHashMap<>();
 		problem.put("title", status.getReasonPhrase());

@@ -56,7 +56,6 @@ public final class Upload {
 
 	/**
 	 * Reads the body and passes it on until its end, or until the exchange ends.
-	 * @param answer completes with the exchange
 	 * @param patience how long the leader may take for a chunk
 	 * @throws ClientGoneException if the client stops sending
 	 * @throws TimeoutException if the leader takes too long

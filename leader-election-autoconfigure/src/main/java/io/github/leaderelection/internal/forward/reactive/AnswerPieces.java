@@ -116,7 +116,6 @@ final class AnswerPieces implements BodySubscriber<AnswerPieces> {
 	/**
 	 * A piece of the body.
 	 *
-	 * @param last whether the body has ended
 	 * @param failure why it ended prematurely, or null
 	 */
 	private record Piece(List<ByteBuffer> buffers, boolean last, @Nullable Throwable failure) {

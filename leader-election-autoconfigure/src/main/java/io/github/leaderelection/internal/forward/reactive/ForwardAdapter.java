@@ -56,7 +56,6 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 
 	/**
 	 * Creates the adapter.
-	 * @param calling calls handlers
 	 * @param basePath of all handlers, without a slash at the end
 	 */
 	ForwardAdapter(ForwardedHandlers handlers, LeaderFinder names, ReactiveFinder finder, ReactiveProxy proxy,

@@ -11,7 +11,6 @@ import org.springframework.web.server.ServerWebExchange;
  * A request for the leader that this node does not handle, or not yet.
  *
  * @param group the group whose leader is to handle it
- * @param handling handles it on this node
  */
 record ForwardedExchange(ServerWebExchange exchange, String group, ReactiveClientRequest request, ReactiveAnswer answer,
 		Function<Here, Mono<Void>> handling) {

@@ -20,6 +20,7 @@ import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.http.codec.multipart.Part;
 import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.server.ServerWebExchange;
 
@@ -44,7 +45,7 @@ record ReactiveBody(Flux<ByteBuffer> content, long length) {
 		HttpHeaders headers = request.getHeaders();
 		long length = headers.getContentLength();
 		boolean possible = headers.containsHeader(HttpHeaders.TRANSFER_ENCODING)
-				|| WITH_BODY.contains(request.getMethod().name());
+				|| (!namesEachBody(request) && WITH_BODY.contains(request.getMethod().name()));
 		if (length == 0 || (length < 0 && !possible)) {
 			return new ReactiveBody(Flux.empty(), 0);
 		}
@@ -57,6 +58,14 @@ record ReactiveBody(Flux<ByteBuffer> content, long length) {
 		// Servers complain about a second reader, or show an empty body.
 		return new ReactiveBody(content.switchIfEmpty(again).onErrorResume(IllegalStateException.class, (ex) -> again),
 				-1);
+	}
+
+	/**
+	 * Whether the server is Netty, which names a length or an encoding of each body. The
+	 * JDK's client fails now and then where a body that was announced is empty.
+	 */
+	private static boolean namesEachBody(ServerHttpRequest request) {
+		return ServerHttpRequestDecorator.getNativeRequest(request).getClass().getName().startsWith("reactor.netty.");
 	}
 
 	boolean isNone() {

@@ -47,7 +47,6 @@ final class ReactiveFinder {
 	 * Goes on as soon as a leader is known. Who goes on is told on the thread that has
 	 * asked for the admission.
 	 * @param past a leader to ignore, or null
-	 * @param limit the longest wait
 	 */
 	<T> Mono<T> find(String group, @Nullable There past, Duration limit, Function<Destination, Mono<T>> then) {
 		return Mono.defer(() -> {

@@ -47,7 +47,6 @@ public final class ReactiveForwarding implements AutoCloseable {
 	/**
 	 * Creates the parts without an HTTP client.
 	 * @param gate admits the requests that this node handles as leader
-	 * @param electors asked at the first request
 	 * @param breakers asked when the first request is proxied
 	 * @param observations asked when the first request is proxied
 	 */
@@ -64,7 +63,6 @@ public final class ReactiveForwarding implements AutoCloseable {
 
 	/**
 	 * Calls handlers on the leader alone.
-	 * @param calling calls handlers
 	 * @param basePath of all handlers, without a slash at the end
 	 */
 	public HandlerAdapter adapter(Supplier<HandlerAdapter> calling, String basePath) {

@@ -18,6 +18,7 @@ import io.github.leaderelection.internal.forward.LeaderFinder;
 import io.github.leaderelection.internal.forward.Repetition;
 import io.github.leaderelection.internal.forward.message.AnswerHead;
 import io.github.leaderelection.internal.forward.message.BrokenAnswerException;
+import io.github.leaderelection.internal.forward.message.Refusal;
 import reactor.core.publisher.Mono;
 
 /**
@@ -41,10 +42,7 @@ final class ReactiveProxy {
 
 	private final Semaphore places;
 
-	/**
-	 * Creates a proxy.
-	 * @param client always supplies the same client
-	 */
+	/** Creates a proxy. */
 	ReactiveProxy(LeaderFinder names, ReactiveFinder finder, Supplier<ReactiveLeaderClient> client,
 			ForwardSettings settings, ForwardStatistics statistics) {
 		this.names = names;
@@ -61,6 +59,11 @@ final class ReactiveProxy {
 	 */
 	Mono<Void> pass(ForwardedExchange forwarded, There leader) {
 		return Mono.defer(() -> {
+			Refusal changing = this.refusal.changing(forwarded.group(), forwarded.request());
+			if (changing != null) {
+				this.statistics.record(forwarded.group(), ForwardOutcome.UNAVAILABLE);
+				return forwarded.answer().write(changing);
+			}
 			if (!this.places.tryAcquire()) {
 				this.statistics.record(forwarded.group(), ForwardOutcome.CROWDED);
 				return forwarded.answer()

@@ -20,7 +20,6 @@ final class FallbackMethod {
 	/**
 	 * Finds the fallback of a method.
 	 * @param type the type of the object it is called on
-	 * @param name the fallback's name
 	 * @throws UngatableMethodException if no method fits
 	 */
 	static FollowerBehavior.Fallback of(Method method, Class<?> type, String name) {

@@ -17,7 +17,6 @@ sealed interface FollowerBehavior {
 
 	/**
 	 * Answers in place of the method.
-	 * @param why creates the refusal
 	 * @throws Throwable the refusal, or an exception of the fallback
 	 */
 	@Nullable Object answer(@Nullable Object target, @Nullable Object[] arguments, Supplier<NotLeaderException> why)
@@ -59,7 +58,6 @@ sealed interface FollowerBehavior {
 	/**
 	 * Calls another method.
 	 *
-	 * @param method accessible
 	 * @param told whether its last parameter is the exception
 	 */
 	record Fallback(java.lang.reflect.Method method, boolean told) implements FollowerBehavior {

@@ -30,6 +30,7 @@ public final class GateCheck implements SmartInitializingSingleton {
 	public static GateCheck ofEnabled(LeaderOnlyMethods methods, Supplier<LeaderElectorRegistry> registry,
 			Supplier<LeaderTransactions> transactions) {
 		return new GateCheck(() -> {
+			methods.allBeansAreMade();
 			requireGroups(methods, registry.get());
 			requireTransactions(methods, transactions);
 		});
@@ -41,6 +42,7 @@ public final class GateCheck implements SmartInitializingSingleton {
 	 */
 	public static GateCheck ofDisabled(LeaderOnlyMethods methods, boolean open) {
 		return new GateCheck(() -> {
+			methods.allBeansAreMade();
 			if (open) {
 				logger
 					.warn("Leader election is disabled (leader-election.enabled=false): {} leader-only methods RUN on "
@@ -60,7 +62,8 @@ public final class GateCheck implements SmartInitializingSingleton {
 			if (registry.find(operation.group()).isEmpty()) {
 				throw new UngatableMethodException(operation.method(),
 						"names the unknown group '" + operation.group() + "'; the groups are " + registry.groups(),
-						"Add leader-election.groups." + operation.group() + ", or name one of these");
+						"Add the line 'leader-election.groups." + operation.group()
+								+ ":' with nothing behind it, or name one of these");
 			}
 		}
 	}

@@ -1,9 +1,16 @@
 package io.github.leaderelection.internal.gate.method;
 
 import io.github.leaderelection.internal.gate.GroupGate;
+import io.github.leaderelection.internal.gate.skipped.DeferredCalls;
+import io.github.leaderelection.internal.gate.skipped.MissedRuns;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a call of a leader-only method needs, without further look-ups.
+ *
+ * @param deferred keeps skipped calls; null where they are not kept
+ * @param missed tells of scheduled runs that nobody took; null for other methods
  */
-record GatedCall(GatedOperation operation, GroupGate gate, GateStatistics.Counts counts) {
+record GatedCall(GatedOperation operation, GroupGate gate, GateStatistics.Counts counts,
+		@Nullable DeferredCalls deferred, @Nullable MissedRuns missed) {
 }

@@ -4,20 +4,28 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.github.leaderelection.internal.gate.GroupGate;
 import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.internal.gate.method.GateStatistics.Counts;
+import io.github.leaderelection.internal.gate.method.GatedOperation.Afterwards;
+import io.github.leaderelection.internal.gate.skipped.DeferredCalls;
+import io.github.leaderelection.internal.gate.skipped.MissedRuns;
+import io.github.leaderelection.internal.gate.skipped.RunWatch;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Caches the parts that calls need. One look-up suffices if a method is called on a
  * single type, as nearly all are. Safe for use from any thread.
  */
-final class GatedCalls {
+final class GatedCalls implements AutoCloseable {
 
 	private final LeaderOnlyMethods methods;
 
 	private final LeaderGate gate;
 
 	private final GateStatistics statistics;
+
+	private final RunWatch watch;
 
 	/** For each method, the first type it was called on. */
 	private final Map<Method, Found> first = new ConcurrentHashMap<>();
@@ -27,10 +35,16 @@ final class GatedCalls {
 	 */
 	private final Map<Class<?>, Map<Method, Found>> others = new ConcurrentHashMap<>();
 
-	GatedCalls(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics) {
+	/** One for each method, for two threads may look for one at the same time. */
+	private final Map<GatedOperation, DeferredCalls> deferred = new ConcurrentHashMap<>();
+
+	private final Map<GatedOperation, MissedRuns> missed = new ConcurrentHashMap<>();
+
+	GatedCalls(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics, RunWatch watch) {
 		this.methods = methods;
 		this.gate = gate;
 		this.statistics = statistics;
+		this.watch = watch;
 	}
 
 	/** Null for a method without a gate. */
@@ -62,7 +76,22 @@ final class GatedCalls {
 			return new Found(type, null);
 		}
 		String group = operation.group();
-		return new Found(type, new GatedCall(operation, this.gate.of(group), this.statistics.of(group)));
+		GroupGate gate = this.gate.of(group);
+		Counts counts = this.statistics.of(group);
+		Afterwards afterwards = operation.afterwards();
+		DeferredCalls deferred = (afterwards == Afterwards.DEFERRED)
+				? this.deferred.computeIfAbsent(operation, (key) -> new DeferredCalls(key.name(), gate)) : null;
+		boolean isWatched = afterwards == Afterwards.WATCHED || afterwards == Afterwards.MADE_UP;
+		MissedRuns missed = isWatched ? this.missed.computeIfAbsent(operation,
+				(key) -> new MissedRuns(key.name(), group, gate, this.watch, counts::record)) : null;
+		return new Found(type, new GatedCall(operation, gate, counts, deferred, missed));
+	}
+
+	/** Forgets the calls that wait for this node to lead. */
+	@Override
+	public void close() {
+		this.deferred.values().forEach(DeferredCalls::close);
+		this.missed.values().forEach(MissedRuns::close);
 	}
 
 	private record Found(Class<?> type, @Nullable GatedCall call) {

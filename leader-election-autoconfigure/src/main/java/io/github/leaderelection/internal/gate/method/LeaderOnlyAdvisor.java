@@ -4,14 +4,16 @@ import java.lang.reflect.Method;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.internal.gate.skipped.RunWatch;
 
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
+import org.springframework.beans.factory.DisposableBean;
 
 /**
  * Puts the gate before leader-only methods.
  */
-public final class LeaderOnlyAdvisor extends DefaultPointcutAdvisor {
+public final class LeaderOnlyAdvisor extends DefaultPointcutAdvisor implements DisposableBean {
 
 	private static final long serialVersionUID = 1L;
 
@@ -21,9 +23,16 @@ public final class LeaderOnlyAdvisor extends DefaultPointcutAdvisor {
 	 * @param order its order among the advisors of a method
 	 */
 	public LeaderOnlyAdvisor(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics,
-			Supplier<LeaderTransactions> transactions, int order) {
-		super(new LeaderOnlyPointcut(methods), new LeaderOnlyInterceptor(methods, gate, statistics, transactions));
+			Supplier<LeaderTransactions> transactions, RunWatch watch, int order) {
+		super(new LeaderOnlyPointcut(methods),
+				new LeaderOnlyInterceptor(methods, gate, statistics, transactions, watch));
 		setOrder(order);
+	}
+
+	/** Calls that wait for leadership do not outlive their application. */
+	@Override
+	public void destroy() {
+		((LeaderOnlyInterceptor) getAdvice()).close();
 	}
 
 	private static final class LeaderOnlyPointcut extends StaticMethodMatcherPointcut {

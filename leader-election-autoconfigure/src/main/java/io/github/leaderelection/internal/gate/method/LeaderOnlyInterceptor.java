@@ -6,32 +6,46 @@ import java.util.function.Supplier;
 import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.internal.gate.Admission;
 import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.internal.gate.skipped.DeferredCalls;
+import io.github.leaderelection.internal.gate.skipped.MissedRuns;
+import io.github.leaderelection.internal.gate.skipped.RunWatch;
+import io.github.leaderelection.internal.gate.skipped.SkippedCall;
 import io.github.leaderelection.spring.LeadershipContext;
 import io.github.leaderelection.spring.LeadershipContextHolder;
+import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Runs a leader-only method if the gate admits it, and counts its work until it ends.
  */
-final class LeaderOnlyInterceptor implements MethodInterceptor {
+final class LeaderOnlyInterceptor implements MethodInterceptor, AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderOnlyInterceptor.class);
+
+	private final LeaderOnlyMethods methods;
 
 	private final GatedCalls calls;
 
 	private final SingletonSupplier<LeaderTransactions> transactions;
 
 	LeaderOnlyInterceptor(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics,
-			Supplier<LeaderTransactions> transactions) {
-		this.calls = new GatedCalls(methods, gate, statistics);
+			Supplier<LeaderTransactions> transactions, RunWatch watch) {
+		this.methods = methods;
+		this.calls = new GatedCalls(methods, gate, statistics, watch);
 		this.transactions = SingletonSupplier.of(transactions);
+	}
+
+	@Override
+	public void close() {
+		this.calls.close();
 	}
 
 	@Override
@@ -51,9 +65,12 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 	private @Nullable Object call(MethodInvocation invocation, GatedCall gated) throws Throwable {
 		GatedOperation operation = gated.operation();
 		Admission admission = gated.gate().admit(operation.name());
-		if (admission == null) {
-			return instead(invocation, gated);
-		}
+		return (admission != null) ? admitted(invocation, gated, admission) : instead(invocation, gated);
+	}
+
+	private @Nullable Object admitted(MethodInvocation invocation, GatedCall gated, Admission admission)
+			throws Throwable {
+		GatedOperation operation = gated.operation();
 		boolean continues = false;
 		try {
 			gated.counts().record(GateOutcome.ADMITTED);
@@ -104,7 +121,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 	}
 
 	/** Makes a call at a subscription. */
-	private static SubscribedCall enter(MethodInvocation invocation, GatedCall gated) throws Throwable {
+	private SubscribedCall enter(MethodInvocation invocation, GatedCall gated) throws Throwable {
 		Admission admission = gated.gate().admit(gated.operation().name());
 		return (admission != null) ? begin(invocation, gated, admission)
 				: new SubscribedCall(instead(invocation, gated), Admission.UNCOUNTED, null);
@@ -127,13 +144,41 @@ final class LeaderOnlyInterceptor implements MethodInterceptor {
 		}
 	}
 
-	private static @Nullable Object instead(MethodInvocation invocation, GatedCall gated) throws Throwable {
+	private @Nullable Object instead(MethodInvocation invocation, GatedCall gated) throws Throwable {
 		GatedOperation operation = gated.operation();
-		FollowerBehavior otherwise = operation.otherwise();
+		FollowerBehavior otherwise = isKept(invocation, gated) ? operation.otherwise() : new FollowerBehavior.Throw();
 		gated.counts().record(otherwise.outcome());
+		this.methods.skipped(operation, gated.gate());
+		MissedRuns missed = gated.missed();
+		if (missed != null) {
+			boolean isMadeUp = operation.afterwards() == GatedOperation.Afterwards.MADE_UP;
+			missed.skipped(gated.gate().whyNot(), isMadeUp ? later(invocation, gated) : null);
+		}
 		logger.debug("{} is not run on this node: {}", operation.name(), otherwise.outcome());
 		return otherwise.answer(invocation.getThis(), invocation.getArguments(),
 				() -> gated.gate().whyNot().exception(operation.group(), operation.name()));
+	}
+
+	/** False if the caller must know that there was no room for its call. */
+	private boolean isKept(MethodInvocation invocation, GatedCall gated) {
+		DeferredCalls deferred = gated.deferred();
+		if (deferred == null || gated.gate().whyNot().reason() == Reason.DISABLED) {
+			return true;
+		}
+		return deferred.keep(later(invocation, gated));
+	}
+
+	/** An invocation proceeds only once, and the caller may reuse its arguments. */
+	private SkippedCall later(MethodInvocation invocation, GatedCall gated) {
+		MethodInvocation kept = ((ProxyMethodInvocation) invocation).invocableClone();
+		return () -> {
+			Admission admission = gated.gate().admit(gated.operation().name());
+			if (admission == null) {
+				return false;
+			}
+			admitted(kept, gated, admission);
+			return true;
+		};
 	}
 
 }

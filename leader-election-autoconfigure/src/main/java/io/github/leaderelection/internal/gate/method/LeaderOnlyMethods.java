@@ -19,6 +19,10 @@ import java.util.stream.Stream;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.gate.AnnotatedTypes;
+import io.github.leaderelection.internal.gate.GroupGate;
+import io.github.leaderelection.internal.gate.method.GatedOperation.Afterwards;
+import io.github.leaderelection.internal.gate.skipped.ScheduledRuns;
+import io.github.leaderelection.internal.gate.skipped.TrustingCaller;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeaderOnly.OnFollower;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +36,6 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
-import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.scheduling.annotation.Schedules;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
@@ -51,6 +53,11 @@ public final class LeaderOnlyMethods {
 	private final boolean throwing;
 
 	private final Map<Class<?>, Map<Method, GatedOperation>> types = new ConcurrentHashMap<>();
+
+	/** Those whose calls came too early. */
+	private final Set<GatedOperation> early = ConcurrentHashMap.newKeySet();
+
+	private volatile boolean isStarting = true;
 
 	/**
 	 * By type and then by method, for a combined key would cost an object for every call.
@@ -114,6 +121,25 @@ public final class LeaderOnlyMethods {
 		GatedOperation operation = find(method, type);
 		return (operation != null && operation.otherwise() instanceof FollowerBehavior.Skip)
 				? Optional.of(operation.group()) : Optional.empty();
+	}
+
+	/** Notes that all beans are made, and warns of early calls no longer. */
+	void allBeansAreMade() {
+		this.isStarting = false;
+	}
+
+	/**
+	 * Warns once of a method whose call was skipped while beans are made: no node leads
+	 * yet, and such a call comes once.
+	 */
+	void skipped(GatedOperation operation, GroupGate gate) {
+		if (this.isStarting && operation.afterwards() == Afterwards.FORGOTTEN && gate.status() != null
+				&& this.early.add(operation)) {
+			logger.warn(
+					"{} was called while the application starts, and skipped, for no node leads yet. If the call comes "
+							+ "once, it is lost. Choose deferUntilLeading = true, or accept that with onFollower = SKIP",
+					operation.name());
+		}
 	}
 
 	/** All methods found so far. */
@@ -268,8 +294,47 @@ public final class LeaderOnlyMethods {
 		if (transactional) {
 			TransactionalMethods.require(method, result);
 		}
-		return new GatedOperation(method, annotation.getString("group"), otherwise(method, type, result, annotation),
-				adapter, interrupted, transactional);
+		FollowerBehavior otherwise = otherwise(method, type, result, annotation);
+		return new GatedOperation(method, annotation.getString("group"), otherwise, adapter, interrupted, transactional,
+				afterwards(method, annotation, otherwise, adapter != null));
+	}
+
+	private static Afterwards afterwards(Method method, MergedAnnotation<LeaderOnly> annotation,
+			FollowerBehavior otherwise, boolean publishes) {
+		ScheduledRuns scheduled = ScheduledRuns.of(method);
+		if (annotation.getBoolean("catchUp")) {
+			require(scheduled == ScheduledRuns.REPEATED, method,
+					"has catchUp = true, but is not scheduled to run again and again",
+					"Omit catchUp. For work that comes once use deferUntilLeading = true");
+			require(!publishes, method, "has catchUp = true, but returns a publisher, to which nobody would subscribe",
+					"Return nothing, or a CompletionStage");
+			require(!(otherwise instanceof FollowerBehavior.Fallback), method,
+					"has catchUp = true and a fallbackMethod, which exclude each other", "Omit one of them");
+			return Afterwards.MADE_UP;
+		}
+		if (annotation.getBoolean("deferUntilLeading")) {
+			require(otherwise instanceof FollowerBehavior.Skip, method,
+					"has deferUntilLeading = true, but does something else on a follower: its call would be made twice",
+					"Omit onFollower and fallbackMethod, or deferUntilLeading");
+			require(!publishes, method,
+					"has deferUntilLeading = true, but returns a publisher, whose subscriber is gone by " + "then",
+					"Return nothing, or a CompletionStage");
+			require(scheduled != ScheduledRuns.REPEATED, method,
+					"has deferUntilLeading = true, but is scheduled to run again and again: a follower would keep each run",
+					"Use catchUp = true");
+			return Afterwards.DEFERRED;
+		}
+		if (scheduled != ScheduledRuns.NONE && !(otherwise instanceof FollowerBehavior.Fallback)) {
+			return Afterwards.WATCHED;
+		}
+		boolean isChosen = annotation.getEnum("onFollower", OnFollower.class) != OnFollower.DEFAULT;
+		return (otherwise instanceof FollowerBehavior.Skip && !isChosen) ? Afterwards.FORGOTTEN : Afterwards.NOTHING;
+	}
+
+	private static void require(boolean fits, Method method, String problem, String remedy) {
+		if (!fits) {
+			throw new UngatableMethodException(method, problem, remedy);
+		}
 	}
 
 	private static void requireProxies(Method method, Class<?> type) {
@@ -299,14 +364,28 @@ public final class LeaderOnlyMethods {
 			}
 			return FallbackMethod.of(method, type, fallback);
 		}
-		boolean throwsHere = (chosen == OnFollower.DEFAULT) ? this.throwing && !isScheduled(method)
+		boolean deferred = annotation.getBoolean("deferUntilLeading");
+		boolean throwsHere = (chosen == OnFollower.DEFAULT)
+				? this.throwing && !deferred && ScheduledRuns.of(method) == ScheduledRuns.NONE
 				: chosen == OnFollower.THROW;
+		if (!throwsHere && !deferred && chosen == OnFollower.DEFAULT) {
+			requireNoTrust(method, TrustingCaller.of(method, type, annotation.getString("group")));
+		}
 		return throwsHere ? new FollowerBehavior.Throw() : new FollowerBehavior.Skip(SkippedAnswer.of(method, result));
 	}
 
-	private static boolean isScheduled(Method method) {
-		MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
-		return annotations.isPresent(Scheduled.class) || annotations.isPresent(Schedules.class);
+	private static void requireNoTrust(Method method, @Nullable TrustingCaller caller) {
+		if (caller == null) {
+			return;
+		}
+		TrustingCaller.Loss loss = caller.loss();
+		if (loss != TrustingCaller.Loss.UNKNOWN) {
+			throw new UngatableMethodException(method,
+					"is called by " + caller.name() + ", which takes a plain return for done: " + loss.consequence(),
+					loss.remedy());
+		}
+		logger.warn("@LeaderOnly on {}: {} may take a plain return for done, and then {}. {}",
+				UngatableMethodException.name(method), caller.name(), loss.consequence(), loss.remedy());
 	}
 
 }

@@ -22,7 +22,6 @@ public interface LeaderTransactions {
 	 * @param work the leadership under which the call was admitted; null where leader
 	 * election is disabled
 	 * @param operation the name of the call for operators
-	 * @return the result of the call
 	 * @throws Throwable what the call has thrown, after everything was rolled back; or
 	 * why the transaction did not begin or commit
 	 */
@@ -31,7 +30,6 @@ public interface LeaderTransactions {
 	/**
 	 * What is there where calls cannot run in such a transaction.
 	 * @param why asked at most once a call
-	 * @return transactions that let no call run
 	 */
 	static LeaderTransactions none(Supplier<Obstacle> why) {
 		return new LeaderTransactions() {
@@ -52,7 +50,6 @@ public interface LeaderTransactions {
 	/**
 	 * What keeps calls from running in such a transaction.
 	 *
-	 * @param problem a continuation of the method's name
 	 * @param remedy a sentence without its full stop
 	 */
 	record Obstacle(String problem, String remedy) {

@@ -9,12 +9,14 @@ import java.util.stream.Stream;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.spring.LeaderBroadcastEvent;
 import io.github.leaderelection.spring.LeaderChangedEvent;
+import io.github.leaderelection.spring.LeadershipDrainingEvent;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberChangedEvent;
 import io.github.leaderelection.spring.MemberDownEvent;
 import io.github.leaderelection.spring.MemberSuspectedEvent;
 import io.github.leaderelection.spring.MemberUpEvent;
+import io.github.leaderelection.spring.ScheduledRunMissedEvent;
 
 import org.springframework.beans.factory.Aware;
 import org.springframework.beans.factory.DisposableBean;
@@ -55,9 +57,10 @@ final class NeverGated {
 	private static final List<String> ANNOTATIONS = List.of("jakarta.annotation.PostConstruct",
 			"jakarta.annotation.PreDestroy", "javax.annotation.PostConstruct", "javax.annotation.PreDestroy");
 
-	private static final Set<Class<?>> EVENTS = Set.of(LeadershipGrantedEvent.class, LeadershipRevokedEvent.class,
-			LeaderChangedEvent.class, LeaderBroadcastEvent.class, MemberChangedEvent.class, MemberUpEvent.class,
-			MemberSuspectedEvent.class, MemberDownEvent.class);
+	private static final Set<Class<?>> EVENTS = Set.of(LeadershipGrantedEvent.class, LeadershipDrainingEvent.class,
+			LeadershipRevokedEvent.class, LeaderChangedEvent.class, LeaderBroadcastEvent.class,
+			MemberChangedEvent.class, MemberUpEvent.class, MemberSuspectedEvent.class, MemberDownEvent.class,
+			ScheduledRunMissedEvent.class);
 
 	private NeverGated() {
 	}

@@ -44,7 +44,6 @@ final class ReactiveTypes {
 
 	/**
 	 * Adapts what a method returns to the publisher that asks the gate.
-	 * @param type what it returns, a reactive type
 	 * @throws UngatableMethodException if that is not possible
 	 */
 	static ReactiveAdapter require(Method method, Class<?> type) {

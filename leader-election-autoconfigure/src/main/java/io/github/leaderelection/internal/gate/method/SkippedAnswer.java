@@ -40,7 +40,6 @@ final class SkippedAnswer {
 
 	/**
 	 * Supplies the results of skipped calls of a method.
-	 * @param type what it returns
 	 * @throws UngatableMethodException if its type has no such value
 	 */
 	static Supplier<@Nullable Object> of(Method method, Class<?> type) {

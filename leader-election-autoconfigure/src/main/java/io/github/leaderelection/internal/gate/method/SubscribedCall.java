@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * The outcome of a reactive call at a subscription.
  *
  * @param publisher the result of the method, or of what replaces it; may be null
- * @param admission ends with the publisher
  * @param context under which the publisher works; null for none
  */
 record SubscribedCall(@Nullable Object publisher, Admission admission, @Nullable LeadershipContext context) {

@@ -31,7 +31,6 @@ final class TransactionalMethods {
 
 	/**
 	 * Checks what can be seen of a method.
-	 * @param result what it returns
 	 * @throws UngatableMethodException if its work does not belong to the transaction
 	 */
 	static void require(Method method, Class<?> result) {

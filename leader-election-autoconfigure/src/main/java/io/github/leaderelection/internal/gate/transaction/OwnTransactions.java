@@ -31,7 +31,6 @@ public final class OwnTransactions implements LeaderTransactions {
 	/**
 	 * Creates the transactions.
 	 * @param managers gives null if there is no manager, or no primary one of several
-	 * @param check asked before each commit
 	 */
 	public OwnTransactions(Supplier<@Nullable PlatformTransactionManager> managers, CommitCheck check) {
 		this.managers = managers;
@@ -174,8 +173,6 @@ public final class OwnTransactions implements LeaderTransactions {
 
 	/**
 	 * The outcome of a call.
-	 *
-	 * @param failure checked
 	 */
 	private record Outcome(@Nullable Object made, @Nullable Throwable failure) {
 

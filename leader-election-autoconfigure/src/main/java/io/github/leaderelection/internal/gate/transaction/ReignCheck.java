@@ -5,6 +5,7 @@ import java.sql.Connection;
 import javax.sql.DataSource;
 
 import io.github.leaderelection.internal.gate.method.LeaderTransactions.Obstacle;
+import io.github.leaderelection.internal.store.jdbc.JdbcLeaseStore;
 import io.github.leaderelection.internal.store.jdbc.ReignLock;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spring.LeadershipContext;
@@ -24,23 +25,28 @@ public final class ReignCheck implements CommitCheck {
 
 	private final DataSource dataSource;
 
+	private final JdbcLeaseStore store;
+
 	private final String cluster;
 
 	private final ReignLock lock;
 
 	private final JdbcTemplate jdbc;
 
+	/** Whether the store's tables are those that transactions read. */
+	private volatile boolean isSame;
+
 	/**
 	 * Creates a check.
-	 * @param dataSource the store's
-	 * @param cluster the name of the cluster
-	 * @param lock the store's
+	 * @param store keeps the lease, perhaps through another DataSource
 	 */
-	public ReignCheck(DataSource dataSource, String cluster, ReignLock lock) {
+	public ReignCheck(DataSource dataSource, String cluster, JdbcLeaseStore store) {
 		this.dataSource = ManagedDataSource.target(dataSource);
+		this.store = store;
 		this.cluster = cluster;
-		this.lock = lock;
+		this.lock = store.reignLock();
 		this.jdbc = new JdbcTemplate(this.dataSource);
+		this.isSame = ManagedDataSource.target(store.dataSource()) == this.dataSource;
 	}
 
 	@Override
@@ -63,11 +69,31 @@ public final class ReignCheck implements CommitCheck {
 							+ ": they cannot find out at their commit who leads",
 					"Make the transaction manager of the DataSource that keeps the lease the @Primary one");
 		}
-		return null;
+		return Boolean.FALSE.equals(isSame())
+				? new Obstacle("has transactional = true, but " + notSeen() + ": they lead to different tables",
+						"Let the @LeaderElectionDataSource lead to the database of the transactions, set "
+								+ "leader-election.jdbc.schema, or omit transactional = true and guard the writes by "
+								+ "their fencing token")
+				: null;
+	}
+
+	/** Null if the database does not answer: each transaction asks again. */
+	private @Nullable Boolean isSame() {
+		Boolean same = this.isSame ? Boolean.TRUE : this.store.isSeenThrough(this.jdbc);
+		this.isSame = Boolean.TRUE.equals(same);
+		return same;
+	}
+
+	private String notSeen() {
+		return "what the store of the lease writes through " + this.store.dataSource() + " is not seen through "
+				+ this.dataSource;
 	}
 
 	@Override
 	public void begun(String operation) {
+		if (!Boolean.TRUE.equals(isSame())) {
+			throw new IllegalTransactionStateException(operation + " was not run: " + notSeen());
+		}
 		if (!TransactionSynchronizationManager.hasResource(this.dataSource)) {
 			throw new IllegalTransactionStateException(operation + " was not run: its transaction has no connection of "
 					+ this.dataSource + ", which keeps the lease. With JPA, let the JpaTransactionManager know that "

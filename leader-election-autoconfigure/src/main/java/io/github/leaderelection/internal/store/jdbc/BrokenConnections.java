@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.ProxyConnection;
 
 import org.springframework.util.ClassUtils;
 
@@ -22,14 +23,12 @@ final class BrokenConnections {
 
 	/**
 	 * Ends a connection, also one on which something hangs, and has the pool drop it.
-	 * @param pool where it came from
 	 * @param broken the connection, not given back yet
 	 */
 	static void drop(DataSource pool, Connection broken) {
 		abort(broken);
-		letPoolNotice(broken);
-		if (HAS_HIKARI) {
-			Hikari.evict(pool, broken);
+		if (!HAS_HIKARI || !Hikari.evict(pool, broken)) {
+			letPoolNotice(broken);
 		}
 	}
 
@@ -57,21 +56,27 @@ final class BrokenConnections {
 	/**
 	 * Hands out what was used half a second ago as it is, and so would for ever hand out
 	 * to nodes that ask often a connection of whose driver it does not know the errors.
+	 * Of one that it finds broken itself it logs a stack trace.
 	 */
 	private static final class Hikari {
 
 		private Hikari() {
 		}
 
-		static void evict(DataSource pool, Connection broken) {
+		/**
+		 * Whether the pool knows by that: of a connection that is wrapped it does not.
+		 */
+		static boolean evict(DataSource pool, Connection broken) {
 			try {
 				if (pool.isWrapperFor(HikariDataSource.class)) {
 					pool.unwrap(HikariDataSource.class).evictConnection(broken);
+					return broken.getClass().getPackage() == ProxyConnection.class.getPackage();
 				}
 			}
 			catch (SQLException | RuntimeException ex) {
 				// a pool of another kind
 			}
+			return false;
 		}
 
 	}

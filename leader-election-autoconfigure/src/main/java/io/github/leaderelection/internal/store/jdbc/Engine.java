@@ -11,8 +11,6 @@ import io.github.leaderelection.jdbc.FencingDialect;
 /**
  * The database that a connection leads to.
  *
- * @param dialect its dialect
- * @param statements what is said in that dialect
  * @param description for the operator, without secrets
  * @param outlivesProcess whether it is there after this process
  */
@@ -21,13 +19,13 @@ record Engine(FencingDialect dialect, LeaseStatements statements, String descrip
 	/** Parameters may have a password, and so may what stands before each host. */
 	private static final Pattern SECRETS = Pattern.compile("[?;(].*|(?<=//|,)[^/@]*@(?:[^/@,]*@)*");
 
-	static Engine of(Connection connection) throws SQLException {
+	static Engine of(Connection connection, LeaseTables tables) throws SQLException {
 		DatabaseMetaData data = connection.getMetaData();
-		String product = data.getDatabaseProductName();
-		FencingDialect dialect = dialect(product);
+		FencingDialect dialect = dialect(connection);
+		LeaseTables.Names names = tables.names(data);
 		String url = String.valueOf(data.getURL());
-		return new Engine(dialect, LeaseStatements.of(dialect),
-				product + " at " + withoutSecrets(url) + ", table " + LeaseStatements.LEASE,
+		return new Engine(dialect, LeaseStatements.of(dialect).in(names),
+				data.getDatabaseProductName() + " at " + withoutSecrets(url) + ", table " + names.lease(),
 				!url.toLowerCase(Locale.ROOT).startsWith("jdbc:h2:mem:"));
 	}
 
@@ -35,7 +33,8 @@ record Engine(FencingDialect dialect, LeaseStatements statements, String descrip
 		return SECRETS.matcher(url).replaceAll("");
 	}
 
-	private static FencingDialect dialect(String product) {
+	static FencingDialect dialect(Connection connection) throws SQLException {
+		String product = connection.getMetaData().getDatabaseProductName();
 		try {
 			return FencingDialect.of(product);
 		}

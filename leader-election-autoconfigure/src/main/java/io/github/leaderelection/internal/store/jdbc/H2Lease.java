@@ -19,9 +19,9 @@ final class H2Lease {
 
 	private static final String TAKE_REIGN = """
 			UPDATE leader_election_reign SET holder = :holder, incarnation = :incarnation, attempt = :attempt,
-			  url = :url, token = GREATEST(token + 1, CAST(:least AS BIGINT), %2$s)
+			  url = :url, token = GREATEST(%3$s, CAST(:least AS BIGINT), %2$s)
 			WHERE %1$s
-			""".formatted(LeaseStatements.OF_KEY, MILLIS);
+			""".formatted(LeaseStatements.OF_KEY, MILLIS, LeaseStatements.NEXT_TOKEN.formatted("token"));
 
 	private static final String CREATE_REIGN = """
 			MERGE INTO leader_election_reign AS r
@@ -29,10 +29,10 @@ final class H2Lease {
 			  GREATEST(CAST(:least AS BIGINT), %2$s) AS token) AS given
 			ON r.cluster_name = given.cluster_name AND r.group_name = given.group_name
 			WHEN MATCHED AND %1$s THEN UPDATE SET holder = NULL, incarnation = 0, attempt = 0, url = NULL,
-			  token = GREATEST(r.token + 1, given.token)
+			  token = GREATEST(%3$s, given.token)
 			WHEN NOT MATCHED THEN INSERT (cluster_name, group_name, incarnation, attempt, token)
 			  VALUES (given.cluster_name, given.group_name, 0, 0, given.token)
-			""".formatted(LeaseStatements.NO_LEASE, MILLIS);
+			""".formatted(LeaseStatements.NO_LEASE, MILLIS, LeaseStatements.NEXT_TOKEN.formatted("r.token"));
 
 	/**
 	 * What a URL has set is there besides what is in force. What was set in an earlier

@@ -1,7 +1,12 @@
 package io.github.leaderelection.internal.store.jdbc;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.StreamSupport;
 
 import javax.sql.DataSource;
 
@@ -16,12 +21,17 @@ import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.boot.jdbc.init.PlatformPlaceholderDatabaseDriverResolver;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.boot.sql.init.DatabaseInitializationSettings;
+import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.DefaultResourceLoader;
+import org.springframework.core.io.Resource;
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
  * Makes the tables of a {@link JdbcLeaseStore} where they are missing, once. The database
- * is not asked before. Safe for use from any thread.
+ * is not asked before, and nothing is made where they are: the user may lack the right.
+ * Safe for use from any thread.
  */
 public final class JdbcLeaseSchema {
 
@@ -33,6 +43,8 @@ public final class JdbcLeaseSchema {
 
 	private final DatabaseInitializationMode mode;
 
+	private final LeaseTables tables;
+
 	private final ReentrantLock lock = new ReentrantLock();
 
 	/** Null as long as nobody knows; guarded by the lock. */
@@ -41,14 +53,16 @@ public final class JdbcLeaseSchema {
 	/** Guarded by the lock. */
 	private @Nullable UnusableDatabaseException unusable;
 
-	/**
-	 * The tables.
-	 * @param dataSource the application's
-	 * @param mode in which databases they are made
-	 */
+	/** The tables under their usual names. */
 	public JdbcLeaseSchema(DataSource dataSource, DatabaseInitializationMode mode) {
+		this(dataSource, mode, LeaseTables.DEFAULT);
+	}
+
+	/** The tables. */
+	public JdbcLeaseSchema(DataSource dataSource, DatabaseInitializationMode mode, LeaseTables tables) {
 		this.dataSource = dataSource;
 		this.mode = mode;
+		this.tables = tables;
 	}
 
 	/**
@@ -65,7 +79,7 @@ public final class JdbcLeaseSchema {
 				throw this.unusable;
 			}
 			if (this.made == null) {
-				this.made = isMade(this.dataSource, this.mode);
+				this.made = isMade();
 			}
 			return this.made;
 		}
@@ -79,11 +93,11 @@ public final class JdbcLeaseSchema {
 	}
 
 	/** A database that does not answer is none of this process, and may yet come. */
-	private static boolean isMade(DataSource dataSource, DatabaseInitializationMode mode) {
-		boolean isOther = mode == DatabaseInitializationMode.EMBEDDED
-				&& !EmbeddedDatabaseConnection.isEmbedded(dataSource);
-		return mode != DatabaseInitializationMode.NEVER && !isOther
-				&& new Initializer(dataSource, mode).initializeDatabase();
+	private boolean isMade() {
+		boolean isOther = this.mode == DatabaseInitializationMode.EMBEDDED
+				&& !EmbeddedDatabaseConnection.isEmbedded(this.dataSource);
+		return this.mode != DatabaseInitializationMode.NEVER && !isOther
+				&& new Initializer(this.dataSource, this.mode, this.tables).initializeDatabase();
 	}
 
 	/**
@@ -91,8 +105,14 @@ public final class JdbcLeaseSchema {
 	 */
 	private static final class Initializer extends DataSourceScriptDatabaseInitializer {
 
-		Initializer(DataSource dataSource, DatabaseInitializationMode mode) {
+		private final JdbcTemplate jdbc;
+
+		private final LeaseTables tables;
+
+		Initializer(DataSource dataSource, DatabaseInitializationMode mode, LeaseTables tables) {
 			super(dataSource, settings(dataSource, mode));
+			this.jdbc = new JdbcTemplate(dataSource);
+			this.tables = tables;
 			setResourceLoader(new DefaultResourceLoader(JdbcLeaseSchema.class.getClassLoader()));
 		}
 
@@ -102,6 +122,38 @@ public final class JdbcLeaseSchema {
 		 */
 		@Override
 		protected void runScripts(Scripts scripts) {
+			LeaseTables.Names names = Objects
+				.requireNonNull(this.jdbc.execute((ConnectionCallback<LeaseTables.Names>) (connection) -> this.tables
+					.names(connection.getMetaData())));
+			if (!areThere(names)) {
+				make(new Scripts(StreamSupport.stream(scripts.spliterator(), false)
+					.map((script) -> named(script, names))
+					.toList()));
+			}
+		}
+
+		/** A user without the right to read them cannot make them better. */
+		private boolean areThere(LeaseTables.Names names) {
+			try {
+				this.jdbc.execute(names.in("SELECT 1 FROM leader_election_lease, leader_election_reign WHERE 1 = 0"));
+				return true;
+			}
+			catch (DataAccessException ex) {
+				return SqlProblem.isMissingRight(ex);
+			}
+		}
+
+		private static Resource named(Resource script, LeaseTables.Names names) {
+			try {
+				String text = script.getContentAsString(StandardCharsets.UTF_8);
+				return new ByteArrayResource(names.in(text).getBytes(StandardCharsets.UTF_8));
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		private void make(Scripts scripts) {
 			for (int table = 0; table < TABLES; table++) {
 				try {
 					super.runScripts(scripts);

@@ -3,11 +3,13 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
@@ -15,7 +17,7 @@ import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.store.lease.RefusedWrites;
+import io.github.leaderelection.internal.store.lease.UnusedKey;
 import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -25,6 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcOperations;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 /**
  * Keeps leases in two tables of a relational database. Every request has a connection of
@@ -37,6 +41,8 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
 
+	private static final int TRIES_TO_BE_SEEN = 3;
+
 	/** How long each lease counts that this process tried to take. */
 	private final Map<Key, Duration> leases = new ConcurrentHashMap<>();
 
@@ -46,33 +52,33 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private final ReleaseHints hints;
 
-	private final Runnable tables;
+	private final DataSource dataSource;
+
+	private final LeaseTables tables;
+
+	private final Runnable schema;
 
 	private final AtomicReference<@Nullable Engine> engine = new AtomicReference<>();
 
 	/** Whether the server refuses to tell of a release in the statement that does it. */
 	private volatile boolean cannotTell;
 
-	/**
-	 * A store whose tables are there.
-	 * @param dataSource the application's; it goes on when the store is closed
-	 */
+	/** A store whose tables are there. */
 	public JdbcLeaseStore(DataSource dataSource) {
-		this(dataSource, true, () -> {
+		this(dataSource, LeaseTables.DEFAULT, true, () -> {
 		});
 	}
 
 	/**
 	 * A store.
-	 * @param dataSource the application's; it goes on when the store is closed
 	 * @param mayListen whether one of its connections may be kept, to be told of releases
-	 * @param tables makes its tables where they are missing; run by each check
 	 */
-	public JdbcLeaseStore(DataSource dataSource, boolean mayListen, Runnable tables) {
-		Objects.requireNonNull(dataSource, "dataSource");
+	public JdbcLeaseStore(DataSource dataSource, LeaseTables tables, boolean mayListen, Runnable schema) {
+		this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+		this.tables = tables;
 		this.threads = new RequestThreads(dataSource);
 		this.hints = new ReleaseHints(dataSource, this.news, mayListen);
-		this.tables = tables;
+		this.schema = schema;
 	}
 
 	/**
@@ -83,7 +89,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 	 */
 	@Override
 	public void check() {
-		this.tables.run();
+		this.schema.run();
 		AtomicReference<@Nullable Exception> problem = new AtomicReference<>();
 		this.threads.run((connection) -> {
 			try {
@@ -94,32 +100,12 @@ public final class JdbcLeaseStore implements LeaseStore {
 				problem.set(ex);
 				throw ex;
 			}
-		}, true, FIRST_LOOK).join();
+		}, PendingRequest.Access.WRITE, FIRST_LOOK).join();
 		Exception found = problem.get();
 		UnusableDatabaseException lasting = (found != null) ? SqlProblem.lasting(found) : null;
 		if (lasting != null) {
 			throw lasting;
 		}
-	}
-
-	/**
-	 * {@inheritDoc} Takes and releases a lease that there never is, and tells of it.
-	 */
-	@Override
-	public void rehearse() {
-		this.threads.run((connection) -> {
-			for (int i = 0; i < RefusedWrites.TIMES; i++) {
-				for (Request request : RefusedWrites.all()) {
-					answer(connection, request);
-				}
-			}
-			Engine known = engine(connection);
-			if (known.dialect() == FencingDialect.POSTGRESQL) {
-				ReleaseNews.rehearse();
-				new LeaseSession(connection, known.statements()).tell(RefusedWrites.release(), 0);
-			}
-			return new Answer.Missing();
-		}, true, FIRST_LOOK).join();
 	}
 
 	@Override
@@ -131,9 +117,18 @@ public final class JdbcLeaseStore implements LeaseStore {
 		if (request instanceof Request.Take take) {
 			this.leases.put(take.key(), Duration.ofNanos(take.durationNanos()));
 		}
-		return this.threads
-			.run((connection) -> answer(connection, request), !(request instanceof Request.Read), deadline)
-			.copy();
+		return this.threads.run((connection) -> answer(connection, request), access(request), deadline).copy();
+	}
+
+	/** InnoDB keeps to the committed row under every level, and is not asked for it. */
+	private PendingRequest.Access access(Request request) {
+		if (request instanceof Request.Read) {
+			return PendingRequest.Access.READ;
+		}
+		Engine known = this.engine.get();
+		return (known != null && known.dialect() == FencingDialect.MYSQL
+				&& (request instanceof Request.Renew || request instanceof Request.Release)) ? PendingRequest.Access.ROW
+						: PendingRequest.Access.WRITE;
 	}
 
 	private Answer answer(Connection connection, Request request) throws SQLException {
@@ -142,7 +137,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 		Answer answer = (tells && this.hints.isListening() && !this.cannotTell) ? told(connection, request) : null;
 		if (answer == null) {
 			LeaseSession session = new LeaseSession(connection, known.statements());
-			answer = session.answer(request, this.news.isByNews(request));
+			answer = session.answer(request, this.news.shown(request.key()), this.news.isByNews(request));
 			if (tells && request instanceof Request.Release release && answer instanceof Answer.Mine mine) {
 				session.tell(release, mine.record().token());
 			}
@@ -157,7 +152,8 @@ public final class JdbcLeaseStore implements LeaseStore {
 	 */
 	private @Nullable Answer told(Connection connection, Request request) throws SQLException {
 		try {
-			return new LeaseSession(connection, PostgresqlLease.telling()).answer(request);
+			LeaseStatements telling = PostgresqlLease.telling().in(engine(connection).statements().names());
+			return new LeaseSession(connection, telling).answer(request);
 		}
 		catch (DataAccessException ex) {
 			if (SqlProblem.isOfTheConnection(ex)) {
@@ -173,7 +169,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 	private Engine engine(Connection connection) throws SQLException {
 		Engine known = this.engine.get();
 		if (known == null) {
-			known = Engine.of(connection);
+			known = Engine.of(connection, this.tables);
 			if (this.engine.compareAndSet(null, known)) {
 				warnOfLateWrites(known, connection);
 			}
@@ -204,7 +200,57 @@ public final class JdbcLeaseStore implements LeaseStore {
 	 * How transactions of the application lock the leadership under which they commit.
 	 */
 	public ReignLock reignLock() {
-		return new ReignLock(this.leases::get);
+		return new ReignLock(this.leases::get, this.tables);
+	}
+
+	/** What the store writes through. */
+	public DataSource dataSource() {
+		return this.dataSource;
+	}
+
+	/**
+	 * Finds out whether another DataSource leads to the same tables: what is written
+	 * through the one is there for the other. Others may do the same at that moment.
+	 * @return null where the database does not answer now
+	 */
+	public @Nullable Boolean isSeenThrough(JdbcOperations other) {
+		for (int i = 0; i < TRIES_TO_BE_SEEN; i++) {
+			long mark = ThreadLocalRandom.current().nextLong();
+			if (!isMarked(mark)) {
+				return null;
+			}
+			if (marks(other).equals(List.of(mark))) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private boolean isMarked(long mark) {
+		try {
+			this.schema.run();
+		}
+		catch (RuntimeException ex) {
+			logger.debug("The tables of leases are not there yet: {}", SqlProblem.text(ex));
+			return false;
+		}
+		return this.threads.run((connection) -> {
+			new LeaseSession(connection, engine(connection).statements()).mark(mark);
+			return new Answer.Missing();
+		}, PendingRequest.Access.WRITE, FIRST_LOOK).join() instanceof Answer.Missing;
+	}
+
+	/** Empty where the other has no such tables, too. */
+	private List<Long> marks(JdbcOperations other) {
+		try {
+			Engine known = Objects.requireNonNull(this.engine.get());
+			return new NamedParameterJdbcTemplate(other).queryForList(known.statements().mark(),
+					LeaseRows.key(UnusedKey.KEY), Long.class);
+		}
+		catch (DataAccessException ex) {
+			logger.debug("What the store wrote is not read through the other DataSource: {}", SqlProblem.text(ex));
+			return List.of();
+		}
 	}
 
 	@Override
@@ -219,7 +265,6 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	/**
 	 * {@inheritDoc}
-	 * @return true as long as a PostgreSQL server tells of releases
 	 */
 	@Override
 	public boolean tellsChanges() {
@@ -228,7 +273,6 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	/**
 	 * {@inheritDoc}
-	 * @return true: a PostgreSQL server says how many listen, and no other tells
 	 */
 	@Override
 	public boolean spreadsHints() {
@@ -242,6 +286,11 @@ public final class JdbcLeaseStore implements LeaseStore {
 	public boolean outlivesProcess() {
 		Engine known = this.engine.get();
 		return known == null || known.outlivesProcess();
+	}
+
+	@Override
+	public long aborted() {
+		return this.threads.aborted();
 	}
 
 	@Override

@@ -3,9 +3,11 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.EnumMap;
+import java.util.Map;
 
-import io.github.leaderelection.NodeId;
-import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.internal.store.lease.FoundLease;
+import io.github.leaderelection.internal.store.lease.LeasePart;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +29,17 @@ final class LeaseRows {
 	private LeaseRows() {
 	}
 
-	static LeaseRecord record(ResultSet row, int index) throws SQLException {
-		return new LeaseRecord(node(row.getString("holder")), row.getLong("incarnation"), row.getLong("attempt"),
-				row.getString("url"), row.getLong("token"), row.getLong("duration_nanos"), row.getBoolean("is_free"),
-				node(row.getString("preferred")), row.getLong("preferred_nanos"), row.getString("version"));
+	/** Numbers too are read as texts, for somebody may have changed them by hand. */
+	static FoundLease found(ResultSet row, int index) throws SQLException {
+		Map<LeasePart, @Nullable String> parts = new EnumMap<>(LeasePart.class);
+		for (LeasePart part : LeasePart.values()) {
+			parts.put(part, row.getString(column(part)));
+		}
+		return FoundLease.of(row.getString("version"), parts::get);
 	}
 
-	private static @Nullable NodeId node(@Nullable String id) {
-		return (id != null) ? NodeId.of(id) : null;
+	private static String column(LeasePart part) {
+		return (part == LeasePart.FREE) ? "is_free" : part.toString().replace('-', '_');
 	}
 
 	/** What is too long for its column; null if nothing is. A database may cut it off. */
@@ -56,7 +61,7 @@ final class LeaseRows {
 	}
 
 	static MapSqlParameterSource create(Request.Create create) {
-		return write(create.key(), LeaseVersion.NONE, create.stamp()).addValue("duration", create.durationNanos())
+		return write(create.key(), Version.NONE, create.stamp()).addValue("duration", create.durationNanos())
 			.addValue("least", create.leastToken())
 			.addValue("free", create.free());
 	}
@@ -90,7 +95,42 @@ final class LeaseRows {
 	}
 
 	private static MapSqlParameterSource write(Key key, String version, long stamp) {
-		return key(key).addValue("version", version).addValue("next", LeaseVersion.next(version, stamp));
+		return key(key).addValue("version", version).addValue("next", Version.next(version, stamp));
+	}
+
+	/**
+	 * Versions of a record: they count its writes, and each has a random part besides, so
+	 * that a record restored or made anew never shows an old one.
+	 */
+	static final class Version {
+
+		static final String NONE = "0";
+
+		private static final int READ_BACK_EACH = 5;
+
+		private Version() {
+		}
+
+		/** Each fifth is: a lease is renewed five times while it counts. */
+		static boolean isReadBack(String version) {
+			return count(version) % READ_BACK_EACH == 0;
+		}
+
+		static String next(String version, long stamp) {
+			return (count(version) + 1) + "-" + Long.toHexString(stamp);
+		}
+
+		private static long count(String version) {
+			int end = version.indexOf('-');
+			try {
+				return Long.parseLong((end < 0) ? version : version.substring(0, end));
+			}
+			catch (NumberFormatException ex) {
+				// somebody wrote it by hand
+				return 0;
+			}
+		}
+
 	}
 
 }

@@ -9,7 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.store.lease.RefusedWrites;
+import io.github.leaderelection.internal.store.lease.FoundLease;
+import io.github.leaderelection.internal.store.lease.UnusedKey;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -46,33 +47,45 @@ final class LeaseSession {
 	}
 
 	Answer answer(Request request) throws SQLException {
-		return answer(request, false);
+		return answer(request, null, false);
 	}
 
 	/**
 	 * Asks.
+	 * @param shown the record as it was shown last, null if it was not
 	 * @param onlyFree whether a take is to be done only if the record is free
 	 */
-	Answer answer(Request request, boolean onlyFree) throws SQLException {
+	Answer answer(Request request, @Nullable LeaseRecord shown, boolean onlyFree) throws SQLException {
 		if (request instanceof Request.Create create) {
 			return write(create.key(), this.statements.create(), LeaseRows.create(create));
 		}
 		if (request instanceof Request.Take take) {
-			return change(take.key(), this.statements.take(), LeaseRows.take(take, onlyFree));
+			SqlParameterSource parameters = LeaseRows.take(take, onlyFree);
+			return this.statements.returning() ? returned(this.statements.take(), parameters)
+					: write(take.key(), this.statements.take(), parameters);
 		}
 		if (request instanceof Request.Renew renew) {
-			return change(renew.key(), this.statements.renew(), LeaseRows.renew(renew));
+			return keep(renew, shown, this.statements.renew(), LeaseRows.renew(renew));
 		}
 		if (request instanceof Request.Release release) {
-			return change(release.key(), this.statements.release(), LeaseRows.release(release));
+			return keep(release, shown, this.statements.release(), LeaseRows.release(release));
 		}
-		return Answer.read(read(request.key()));
+		FoundLease found = read(request.key());
+		return (found != null) ? found.answer() : new Answer.Missing();
 	}
 
 	/** Reads and changes nothing, by all rights that requests need. */
 	void tryRights() {
-		read(RefusedWrites.NEVER_MADE);
-		LeaseStatements.NO_CHANGE.forEach(this.jdbc.getJdbcOperations()::update);
+		read(UnusedKey.KEY);
+		this.statements.noChange().forEach(this.jdbc.getJdbcOperations()::update);
+	}
+
+	/** Leaves a mark in a reign that nobody ever has, for other connections to see. */
+	void mark(long mark) {
+		SqlParameterSource parameters = LeaseRows.key(UnusedKey.KEY).addValue("mark", mark);
+		if (this.jdbc.update(this.statements.changeMark(), parameters) == 0) {
+			this.jdbc.update(this.statements.makeMark(), parameters);
+		}
 	}
 
 	/** Tells of a release by a statement of its own. It does not matter if that fails. */
@@ -87,35 +100,54 @@ final class LeaseSession {
 		}
 	}
 
-	/** One round trip to the server, where it answers with what it changed. */
-	private Answer change(Key key, List<String> statements, SqlParameterSource parameters) throws SQLException {
-		if (!this.statements.returning()) {
-			return write(key, statements, parameters);
+	/** The server answers with the record that a write leaves. */
+	private Answer returned(List<String> statements, SqlParameterSource parameters) {
+		FoundLease written = first(statements.get(0), parameters);
+		return (written != null) ? written.written() : new Answer.NotDone();
+	}
+
+	/**
+	 * One round trip: the version of the record, whose holder and token stay, says which
+	 * it was. Once in a while the record is read back, for a hand may have changed it and
+	 * left the version. The deadline is the only bound on a wait for the row: a bound at
+	 * the server would take more round trips than the write.
+	 */
+	private Answer keep(Request.Change change, @Nullable LeaseRecord shown, List<String> statements,
+			SqlParameterSource parameters) {
+		if (this.statements.returning()) {
+			return returned(statements, parameters);
 		}
-		LeaseRecord written = first(statements.get(0), parameters);
-		if (written == null) {
+		if (this.jdbc.update(statements.get(0), parameters) == 0) {
 			return new Answer.NotDone();
 		}
-		return new Answer.Mine(written);
+		String next = String.valueOf(parameters.getValue("next"));
+		if (shown == null || !shown.version().equals(change.version()) || LeaseRows.Version.isReadBack(next)) {
+			return readBack(change.key(), next);
+		}
+		return new Answer.Mine(change.after(shown, 0, next));
 	}
 
-	private @Nullable LeaseRecord read(Key key) {
-		return first(LeaseStatements.READ, LeaseRows.key(key));
+	private @Nullable FoundLease read(Key key) {
+		return first(this.statements.read(), LeaseRows.key(key));
 	}
 
-	private @Nullable LeaseRecord first(String statement, SqlParameterSource parameters) {
-		return this.jdbc.query(statement, parameters, LeaseRows::record).stream().findFirst().orElse(null);
+	private @Nullable FoundLease first(String statement, SqlParameterSource parameters) {
+		return this.jdbc.query(statement, parameters, LeaseRows::found).stream().findFirst().orElse(null);
 	}
 
 	private Answer write(Key key, List<String> statements, SqlParameterSource parameters) throws SQLException {
 		if (!isDone(statements, parameters)) {
 			return new Answer.NotDone();
 		}
-		LeaseRecord written = read(key);
-		if (written == null || !written.version().equals(parameters.getValue("next"))) {
+		return readBack(key, String.valueOf(parameters.getValue("next")));
+	}
+
+	private Answer readBack(Key key, String next) {
+		FoundLease written = read(key);
+		if (written == null || !written.record().version().equals(next)) {
 			return new Answer.Unknown("The record was changed again before it was read back");
 		}
-		return new Answer.Mine(written);
+		return written.written();
 	}
 
 	private boolean isDone(List<String> statements, SqlParameterSource parameters) throws SQLException {

@@ -3,23 +3,23 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.util.List;
 
 import io.github.leaderelection.jdbc.FencingDialect;
+import io.github.leaderelection.spi.Ballot;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The statements of a dialect. A write is done if each of its statements counts a row;
- * where there are two, they are one transaction.
+ * where there are two, they are one transaction. A renewal and a release are one.
  *
  * @param create makes both rows, unless there is a lease
  * @param take changes both rows, the lease's by its version first
  * @param renew changes the lease's row alone, by its version
- * @param release likewise
  * @param returning whether take, renew and release answer with the record that they
- * leave; otherwise it is read back
- * @param lockTimeout how the session is told to wait for a row no longer than a second;
- * null where the statements do so themselves
+ * leave; otherwise they count rows
+ * @param lockTimeout how the session is told to wait for a row of a take no longer than a
+ * second; null where the statements do so themselves
  */
 record LeaseStatements(List<String> create, List<String> take, List<String> renew, List<String> release,
-		boolean returning, @Nullable LockTimeout lockTimeout) {
+		boolean returning, @Nullable LockTimeout lockTimeout, LeaseTables.Names names) {
 
 	static final String LEASE = "leader_election_lease";
 
@@ -32,12 +32,15 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 	static final String RECORD = "r.holder, r.incarnation, r.attempt, r.url, r.token, "
 			+ "l.duration_nanos, l.is_free, l.preferred, l.preferred_nanos, l.version";
 
-	static final String READ = """
+	private static final String READ = """
 			SELECT %s
 			FROM leader_election_lease l
 			JOIN leader_election_reign r ON r.cluster_name = l.cluster_name AND r.group_name = l.group_name
 			WHERE l.cluster_name = :cluster AND l.group_name = :group
 			""".formatted(RECORD);
+
+	/** What comes after a token; one that no node writes does not count. */
+	static final String NEXT_TOKEN = "CASE WHEN %1$s < " + Ballot.MAX_TERM + " THEN %1$s + 1 ELSE 0 END";
 
 	static final String OF_KEY = "cluster_name = :cluster AND group_name = :group";
 
@@ -58,7 +61,8 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 			+ "preferred_nanos = :preferredNanos";
 
 	/** Every database looks at rights before it finds that there is nothing to do. */
-	static final List<String> NO_CHANGE = List.of("UPDATE leader_election_lease SET version = version WHERE 1 = 0",
+	private static final List<String> NO_CHANGE = List.of(
+			"UPDATE leader_election_lease SET version = version WHERE 1 = 0",
 			"UPDATE leader_election_reign SET token = token WHERE 1 = 0", """
 					INSERT INTO leader_election_lease
 					  (cluster_name, group_name, version, duration_nanos, is_free, preferred_nanos)
@@ -72,6 +76,15 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 
 	private static final String UPDATE = "UPDATE leader_election_lease SET %s WHERE " + OF_KEY
 			+ " AND version = :version";
+
+	private static final String CHANGE_MARK = "UPDATE leader_election_reign SET attempt = :mark WHERE " + OF_KEY;
+
+	private static final String MAKE_MARK = """
+			INSERT INTO leader_election_reign (cluster_name, group_name, incarnation, attempt, token)
+			VALUES (:cluster, :group, 0, :mark, 0)
+			""";
+
+	private static final String MARK = "SELECT attempt FROM leader_election_reign WHERE " + OF_KEY;
 
 	static LeaseStatements of(FencingDialect dialect) {
 		return switch (dialect) {
@@ -89,15 +102,41 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 	/** Those of a server that returns nothing of what it changed. */
 	static LeaseStatements readBack(List<String> create, List<String> take, LockTimeout lockTimeout) {
 		return new LeaseStatements(create, take, List.of(UPDATE.formatted(HOLD)), List.of(UPDATE.formatted(FREE)),
-				false, lockTimeout);
+				false, lockTimeout, LeaseTables.Names.DEFAULT);
+	}
+
+	/** The same on other tables. */
+	LeaseStatements in(LeaseTables.Names other) {
+		return new LeaseStatements(in(other, this.create), in(other, this.take), in(other, this.renew),
+				in(other, this.release), this.returning, this.lockTimeout, other);
+	}
+
+	private static List<String> in(LeaseTables.Names names, List<String> statements) {
+		return statements.stream().map(names::in).toList();
+	}
+
+	String read() {
+		return this.names.in(READ);
+	}
+
+	List<String> noChange() {
+		return in(this.names, NO_CHANGE);
+	}
+
+	String changeMark() {
+		return this.names.in(CHANGE_MARK);
+	}
+
+	String makeMark() {
+		return this.names.in(MAKE_MARK);
+	}
+
+	String mark() {
+		return this.names.in(MARK);
 	}
 
 	/**
 	 * A setting of the session.
-	 *
-	 * @param present reads it
-	 * @param change changes it
-	 * @param wanted what it is to be
 	 */
 	record LockTimeout(String present, String change, long wanted) {
 	}

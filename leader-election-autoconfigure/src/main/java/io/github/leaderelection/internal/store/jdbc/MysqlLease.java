@@ -17,16 +17,16 @@ final class MysqlLease {
 			  ON r.cluster_name = l.cluster_name AND r.group_name = l.group_name
 			SET l.version = :next, l.duration_nanos = :duration, l.is_free = FALSE, l.preferred = NULL,
 			  l.preferred_nanos = 0, r.holder = :holder, r.incarnation = :incarnation, r.attempt = :attempt,
-			  r.url = :url, r.token = GREATEST(r.token + 1, :least, %s)
+			  r.url = :url, r.token = GREATEST(%s, :least, %s)
 			WHERE l.cluster_name = :cluster AND l.group_name = :group AND l.version = :version
-			""".formatted(MILLIS);
+			""".formatted(LeaseStatements.NEXT_TOKEN.formatted("r.token"), MILLIS);
 
 	private static final String CREATE_REIGN = """
 			INSERT INTO leader_election_reign (cluster_name, group_name, incarnation, attempt, token)
 			SELECT :cluster, :group, 0, 0, GREATEST(:least, %2$s) FROM DUAL WHERE %1$s
 			ON DUPLICATE KEY UPDATE holder = NULL, incarnation = 0, attempt = 0, url = NULL,
-			  token = GREATEST(token + 1, :least, %2$s)
-			""".formatted(LeaseStatements.NO_LEASE, MILLIS);
+			  token = GREATEST(%3$s, :least, %2$s)
+			""".formatted(LeaseStatements.NO_LEASE, MILLIS, LeaseStatements.NEXT_TOKEN.formatted("token"));
 
 	private MysqlLease() {
 	}

@@ -3,7 +3,6 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -12,32 +11,29 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.support.JdbcUtils;
 
 /**
- * A request on its way, with a connection of its own. When its time is over, that
- * connection is aborted: what still hangs on it must not hold up anybody.
+ * A request on its way, with a connection of its own. When its time is over, nobody waits
+ * for it any more, and its connection may be aborted: what still hangs on it must not
+ * hold up anybody for long.
  */
 final class PendingRequest implements Runnable {
 
 	private final RequestThreads.Connections connections;
 
-	private final SessionState.Isolation isolation;
+	private final SessionState.PoolDefaults pool;
 
 	private final Work work;
 
-	private final boolean writes;
-
-	private final Executor aborting;
+	private final Access access;
 
 	private final CompletableFuture<Answer> answer = new CompletableFuture<>();
 
 	private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.WAITING);
 
-	PendingRequest(RequestThreads.Connections connections, SessionState.Isolation isolation, Work work, boolean writes,
-			Executor aborting) {
+	PendingRequest(RequestThreads.Connections connections, SessionState.PoolDefaults pool, Work work, Access access) {
 		this.connections = connections;
-		this.isolation = isolation;
+		this.pool = pool;
 		this.work = work;
-		this.writes = writes;
-		this.aborting = aborting;
+		this.access = access;
 	}
 
 	CompletableFuture<Answer> answer() {
@@ -76,7 +72,7 @@ final class PendingRequest implements Runnable {
 	/** Whether the connection is as it was before. */
 	private boolean use(Connection borrowed) {
 		try {
-			SessionState former = SessionState.changed(borrowed, this.isolation, this.writes);
+			SessionState former = SessionState.changed(borrowed, this.pool, this.access == Access.WRITE);
 			answer(borrowed);
 			former.restore(borrowed);
 			return true;
@@ -98,18 +94,22 @@ final class PendingRequest implements Runnable {
 
 	/**
 	 * Its time is over.
-	 * @param why for the operator
 	 * @return whether it still waits for its connection, which nothing ends
 	 */
 	boolean expire(String why) {
-		Phase former = this.phase.getAndSet(Phase.OVER);
-		Connection hanging = former.held();
-		this.answer.complete(new Answer.Unknown(why
-				+ ((hanging != null) ? "; its connection is aborted" : "; it had no connection yet" + lastProblem())));
-		if (hanging != null) {
-			this.aborting.execute(() -> BrokenConnections.abort(hanging));
-		}
-		return former == Phase.WAITING;
+		boolean isWaiting = this.phase.compareAndSet(Phase.WAITING, Phase.OVER);
+		this.answer.complete(new Answer.Unknown(
+				isWaiting ? why + "; it had no connection yet" + lastProblem() : why + "; its connection hangs"));
+		return isWaiting;
+	}
+
+	boolean writes() {
+		return this.access != Access.READ;
+	}
+
+	/** Takes its connection away, which nobody gets back from then on; null without. */
+	@Nullable Connection takeAway() {
+		return this.phase.getAndSet(Phase.OVER).held();
 	}
 
 	private String lastProblem() {
@@ -119,14 +119,28 @@ final class PendingRequest implements Runnable {
 
 	/**
 	 * How far it has come.
-	 *
-	 * @param held the connection that it holds
 	 */
 	private record Phase(@Nullable Connection held) {
 
 		static final Phase WAITING = new Phase(null);
 
 		static final Phase OVER = new Phase(null);
+
+	}
+
+	/**
+	 * What a request does with rows.
+	 */
+	enum Access {
+
+		/** Reads what is committed. */
+		READ,
+
+		/** Changes one row, which a server locks before it reads the committed one. */
+		ROW,
+
+		/** Writes under {@code READ COMMITTED}. */
+		WRITE
 
 	}
 

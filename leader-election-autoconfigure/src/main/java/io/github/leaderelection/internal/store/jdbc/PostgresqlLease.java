@@ -17,15 +17,17 @@ final class PostgresqlLease {
 
 	private static final String MILLIS = "CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)";
 
+	private static final String NEXT_TOKEN = LeaseStatements.NEXT_TOKEN.formatted("r.token");
+
 	private static final String TAKE = SETTINGS + """
 			, l AS (UPDATE leader_election_lease SET %s
 			  FROM settings WHERE %s AND version = :version AND (is_free OR NOT CAST(:onlyFree AS BOOLEAN))
 			  RETURNING leader_election_lease.*)
 			UPDATE leader_election_reign AS r SET holder = :holder, incarnation = :incarnation, attempt = :attempt,
-			  url = :url, token = GREATEST(r.token + 1, :least, %s)
+			  url = :url, token = GREATEST(%s, :least, %s)
 			FROM l WHERE r.cluster_name = l.cluster_name AND r.group_name = l.group_name
 			RETURNING %s
-			""".formatted(LeaseStatements.HOLD, LeaseStatements.OF_KEY, MILLIS, LeaseStatements.RECORD);
+			""".formatted(LeaseStatements.HOLD, LeaseStatements.OF_KEY, NEXT_TOKEN, MILLIS, LeaseStatements.RECORD);
 
 	/** The reign is that of the version, for no other take has left this version. */
 	private static final String UPDATE = SETTINGS + """
@@ -40,12 +42,12 @@ final class PostgresqlLease {
 			, reign AS (INSERT INTO leader_election_reign AS r (cluster_name, group_name, incarnation, attempt, token)
 			  SELECT :cluster, :group, 0, 0, GREATEST(:least, %2$s) FROM settings WHERE %1$s
 			  ON CONFLICT (cluster_name, group_name) DO UPDATE SET holder = NULL, incarnation = 0, attempt = 0,
-			    url = NULL, token = GREATEST(r.token + 1, EXCLUDED.token)
+			    url = NULL, token = GREATEST(%3$s, EXCLUDED.token)
 			  RETURNING r.cluster_name, r.group_name)
 			INSERT INTO leader_election_lease
 			  (cluster_name, group_name, version, duration_nanos, is_free, preferred_nanos)
 			SELECT cluster_name, group_name, :next, :duration, :free, 0 FROM reign
-			""".formatted(LeaseStatements.NO_LEASE, MILLIS);
+			""".formatted(LeaseStatements.NO_LEASE, MILLIS, NEXT_TOKEN);
 
 	/** A release that is told is no longer under way: it is told as it is committed. */
 	private static final String TELLING_RELEASE = SETTINGS + """
@@ -59,10 +61,11 @@ final class PostgresqlLease {
 			PostgresqlChannel.TELL.formatted("released.token"));
 
 	private static final LeaseStatements SILENT = new LeaseStatements(List.of(CREATE), List.of(TAKE),
-			List.of(update(LeaseStatements.HOLD)), List.of(update(LeaseStatements.FREE)), true, null);
+			List.of(update(LeaseStatements.HOLD)), List.of(update(LeaseStatements.FREE)), true, null,
+			LeaseTables.Names.DEFAULT);
 
 	private static final LeaseStatements TELLING = new LeaseStatements(SILENT.create(), SILENT.take(), SILENT.renew(),
-			List.of(TELLING_RELEASE), true, null);
+			List.of(TELLING_RELEASE), true, null, LeaseTables.Names.DEFAULT);
 
 	private PostgresqlLease() {
 	}

@@ -26,6 +26,8 @@ public final class ReignLock {
 
 	private final Function<Key, @Nullable Duration> leases;
 
+	private final LeaseTables tables;
+
 	private volatile @Nullable ReignStatements statements;
 
 	/**
@@ -33,15 +35,16 @@ public final class ReignLock {
 	 * @param leases the duration of the lease that this process took last, null if it
 	 * took none
 	 */
-	ReignLock(Function<Key, @Nullable Duration> leases) {
+	ReignLock(Function<Key, @Nullable Duration> leases, LeaseTables tables) {
 		this.leases = leases;
+		this.tables = tables;
 	}
 
 	/**
 	 * Creates a lock by statements of its own.
 	 */
 	ReignLock(Function<Key, @Nullable Duration> leases, ReignStatements statements) {
-		this(leases);
+		this(leases, LeaseTables.DEFAULT);
 		this.statements = statements;
 	}
 
@@ -53,10 +56,7 @@ public final class ReignLock {
 		}
 	}
 
-	/**
-	 * Locks the reign with a token until the end of the transaction.
-	 * @return whether it is there
-	 */
+	/** Locks the reign with a token until the end of the transaction. */
 	public boolean isTaken(JdbcOperations jdbc, Key key, long token) {
 		Duration lease = this.leases.apply(key);
 		if (lease == null) {
@@ -96,7 +96,8 @@ public final class ReignLock {
 	private ReignStatements statements(JdbcOperations jdbc) {
 		ReignStatements known = this.statements;
 		if (known == null) {
-			known = Objects.requireNonNull(jdbc.execute((ConnectionCallback<ReignStatements>) ReignStatements::of));
+			known = Objects.requireNonNull(jdbc.execute(
+					(ConnectionCallback<ReignStatements>) (connection) -> ReignStatements.of(connection, this.tables)));
 			this.statements = known;
 		}
 		return known;

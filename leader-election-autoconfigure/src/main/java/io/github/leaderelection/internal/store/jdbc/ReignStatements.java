@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
 
-import io.github.leaderelection.jdbc.FencingDialect;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,13 +47,14 @@ record ReignStatements(@Nullable String settle, @Nullable String limit, String l
 
 	private static final ReignStatements H2 = new ReignStatements(null, null, SELECT + "FOR UPDATE", null);
 
-	static ReignStatements of(Connection connection) throws SQLException {
-		FencingDialect dialect = Engine.of(connection).dialect();
-		return switch (dialect) {
+	static ReignStatements of(Connection connection, LeaseTables tables) throws SQLException {
+		ReignStatements usual = switch (Engine.dialect(connection)) {
 			case POSTGRESQL -> POSTGRESQL;
 			case MYSQL -> isMariadb(connection) ? MARIADB : MYSQL;
 			case H2 -> H2;
 		};
+		String lock = tables.names(connection.getMetaData()).in(usual.lock);
+		return new ReignStatements(usual.settle, usual.limit, lock, usual.restore);
 	}
 
 	/** The driver of MySQL calls both by its own name. */

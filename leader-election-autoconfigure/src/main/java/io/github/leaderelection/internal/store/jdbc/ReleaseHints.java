@@ -55,7 +55,6 @@ final class ReleaseHints implements AutoCloseable {
 
 	/**
 	 * Hints that begin with the first watch.
-	 * @param news completes what is told
 	 * @param mayListen whether a connection may be kept
 	 */
 	ReleaseHints(DataSource dataSource, ReleaseNews news, boolean mayListen) {
@@ -125,7 +124,7 @@ final class ReleaseHints implements AutoCloseable {
 	}
 
 	private boolean listen(Connection connection) throws SQLException {
-		if (Engine.of(connection).dialect() != FencingDialect.POSTGRESQL) {
+		if (Engine.dialect(connection) != FencingDialect.POSTGRESQL) {
 			return false;
 		}
 		PostgresqlChannel channel = PostgresqlChannel.of(connection);
@@ -133,7 +132,7 @@ final class ReleaseHints implements AutoCloseable {
 			fallBack("a connection pooler stands between this process and the server");
 			return false;
 		}
-		SessionState former = SessionState.changed(connection, new SessionState.Isolation(), false);
+		SessionState former = SessionState.changed(connection, new SessionState.PoolDefaults(), false);
 		try {
 			Set<String> counted = new HashSet<>();
 			count(channel, counted);

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,6 +14,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 import javax.sql.DataSource;
@@ -26,6 +28,11 @@ import org.jspecify.annotations.Nullable;
  * database takes: a store must not use up the application's pool. A few threads more
  * stand in for those that wait for a connection beyond the deadline of their request. A
  * login may hang for ever.
+ *
+ * <p>
+ * What is late keeps its connection, for a new login is what a busy database can spare
+ * least. A write that hangs for as long again has it aborted; a read only where it is in
+ * the way. That is done once in the time that a request has.
  */
 final class RequestThreads implements AutoCloseable {
 
@@ -45,7 +52,12 @@ final class RequestThreads implements AutoCloseable {
 
 	private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, this.threads);
 
-	private final SessionState.Isolation isolation = new SessionState.Isolation();
+	private final SessionState.PoolDefaults pool = new SessionState.PoolDefaults();
+
+	private final AtomicLong aborted = new AtomicLong();
+
+	/** When the next connection may be aborted. */
+	private volatile long nextAbortNanos = System.nanoTime();
 
 	private final ReentrantLock lock = new ReentrantLock();
 
@@ -64,21 +76,31 @@ final class RequestThreads implements AutoCloseable {
 		return new StoreThreads("jdbc", RequestThreads.class);
 	}
 
-	CompletableFuture<Answer> run(PendingRequest.Work work, boolean writes, Duration deadline) {
-		// Aborting may itself wait for the network.
-		PendingRequest request = new PendingRequest(this.connections, this.isolation, work, writes,
-				(task) -> this.threads.newThread(task).start());
-		Task task = new Task(request);
+	CompletableFuture<Answer> run(PendingRequest.Work work, PendingRequest.Access access, Duration deadline) {
+		PendingRequest request = new PendingRequest(this.connections, this.pool, work, access);
+		Task task = new Task(request, deadline.toNanos());
 		this.pending.add(task);
 		try {
-			task.end = this.timer.schedule(() -> task.expire("No answer came within " + deadline.toMillis() + " ms"),
-					deadline.toNanos(), TimeUnit.NANOSECONDS);
+			task.end = this.timer.schedule(task::expire, task.nanos, TimeUnit.NANOSECONDS);
 			this.workers.execute(task);
 		}
 		catch (RejectedExecutionException ex) {
-			task.expire("The store is closed");
+			task.close();
 		}
 		return request.answer();
+	}
+
+	/** How many connections were aborted so far. */
+	long aborted() {
+		return this.aborted.get();
+	}
+
+	/** A read that hangs gives way to one that found no place. By the timer. */
+	private void makeRoom() {
+		boolean isMade = this.nextAbortNanos - System.nanoTime() > 0;
+		for (Iterator<Task> each = this.pending.iterator(); !isMade && each.hasNext();) {
+			isMade = each.next().giveWay();
+		}
 	}
 
 	private void begin(Task task) {
@@ -126,7 +148,7 @@ final class RequestThreads implements AutoCloseable {
 	public void close() {
 		this.workers.shutdown();
 		this.timer.shutdownNow();
-		this.pending.forEach((task) -> task.expire("The store is closed"));
+		this.pending.forEach(Task::close);
 	}
 
 	/**
@@ -182,8 +204,14 @@ final class RequestThreads implements AutoCloseable {
 
 		private boolean isReplaced;
 
-		Task(PendingRequest request) {
+		/** Whether its time was over before it ended; of the timer's thread alone. */
+		private boolean hangs;
+
+		private final long nanos;
+
+		Task(PendingRequest request, long nanos) {
 			this.request = request;
+			this.nanos = nanos;
 		}
 
 		@Override
@@ -206,12 +234,60 @@ final class RequestThreads implements AutoCloseable {
 			}
 		}
 
-		void expire(String why) {
-			boolean isWaiting = this.request.expire(why);
+		/** Its time is over. By the timer. */
+		void expire() {
+			boolean hadNoConnection = this.request
+				.expire("No answer came within " + TimeUnit.NANOSECONDS.toMillis(this.nanos) + " ms");
+			if (!hadNoConnection) {
+				this.hangs = true;
+				if (this.request.writes()) {
+					RequestThreads.this.timer.schedule(this::abortInTurn, this.nanos, TimeUnit.NANOSECONDS);
+				}
+				return;
+			}
 			RequestThreads.this.pending.remove(this);
-			if (isWaiting && !RequestThreads.this.workers.remove(this)) {
+			if (RequestThreads.this.workers.remove(this)) {
+				makeRoom();
+			}
+			else {
 				replace(this);
 			}
+		}
+
+		private void abortInTurn() {
+			long wait = RequestThreads.this.nextAbortNanos - System.nanoTime();
+			if (wait > 0) {
+				RequestThreads.this.timer.schedule(this::abortInTurn, wait, TimeUnit.NANOSECONDS);
+			}
+			else {
+				abort();
+			}
+		}
+
+		/** Whether it hung. */
+		boolean giveWay() {
+			return this.hangs && abort();
+		}
+
+		/**
+		 * Whether it had a connection still. Aborting may itself wait for the network.
+		 */
+		private boolean abort() {
+			Connection connection = this.request.takeAway();
+			if (connection == null) {
+				return false;
+			}
+			RequestThreads.this.nextAbortNanos = System.nanoTime() + this.nanos;
+			RequestThreads.this.aborted.incrementAndGet();
+			RequestThreads.this.threads.newThread(() -> BrokenConnections.abort(connection)).start();
+			return true;
+		}
+
+		void close() {
+			this.request.expire("The store is closed");
+			RequestThreads.this.workers.remove(this);
+			RequestThreads.this.pending.remove(this);
+			abort();
 		}
 
 	}

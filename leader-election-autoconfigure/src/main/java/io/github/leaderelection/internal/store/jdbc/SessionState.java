@@ -5,10 +5,6 @@ import java.sql.SQLException;
 
 /**
  * What a connection was like when the pool gave it.
- *
- * @param autoCommit whether each statement was a transaction
- * @param readOnly whether it was meant for reading
- * @param isolation its isolation level
  */
 record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 
@@ -16,16 +12,16 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 	 * Makes it such that a statement sees and changes what is committed at its time. One
 	 * that only reads does so under any level that hides what is not committed.
 	 */
-	static SessionState changed(Connection connection, Isolation ofPool, boolean writes) throws SQLException {
+	static SessionState changed(Connection connection, PoolDefaults ofPool, boolean readCommitted) throws SQLException {
 		boolean autoCommit = connection.getAutoCommit();
 		if (!autoCommit) {
 			connection.setAutoCommit(true);
 		}
-		boolean readOnly = connection.isReadOnly();
+		boolean readOnly = ofPool.isReadOnly(connection);
 		if (readOnly) {
 			connection.setReadOnly(false);
 		}
-		int isolation = writes ? ofPool.of(connection) : ofPool.toRead(connection);
+		int isolation = readCommitted ? ofPool.isolation(connection) : ofPool.isolationToRead(connection);
 		if (isolation != Connection.TRANSACTION_READ_COMMITTED) {
 			connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
 		}
@@ -54,19 +50,27 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 	}
 
 	/**
-	 * The isolation level with which a pool gives its connections, which pools restore.
-	 * Drivers ask the server for it each time, as long as the request itself takes.
-	 * Nothing hangs on it but clear answers: under a stricter level a server reports a
-	 * conflict where it would refuse.
+	 * How a pool gives its connections, which pools restore. Drivers ask the server for
+	 * it each time, as long as the request itself takes. Nothing hangs on it but clear
+	 * answers: under a stricter level a server reports a conflict where it would refuse,
+	 * and so does one that is to read only.
 	 */
-	static final class Isolation {
+	static final class PoolDefaults {
+
+		private volatile boolean isWritable;
 
 		private volatile boolean isReadCommitted;
 
 		private volatile boolean hidesOpenChanges;
 
+		boolean isReadOnly(Connection connection) throws SQLException {
+			boolean readOnly = !this.isWritable && connection.isReadOnly();
+			this.isWritable = !readOnly;
+			return readOnly;
+		}
+
 		/** A level that need not be changed to read is as good as the wanted one. */
-		int toRead(Connection connection) throws SQLException {
+		int isolationToRead(Connection connection) throws SQLException {
 			if (this.hidesOpenChanges) {
 				return Connection.TRANSACTION_READ_COMMITTED;
 			}
@@ -75,7 +79,7 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 			return this.hidesOpenChanges ? Connection.TRANSACTION_READ_COMMITTED : isolation;
 		}
 
-		int of(Connection connection) throws SQLException {
+		int isolation(Connection connection) throws SQLException {
 			if (this.isReadCommitted) {
 				return Connection.TRANSACTION_READ_COMMITTED;
 			}

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.sql.SQLException;
 import java.util.Set;
 
+import io.github.leaderelection.internal.text.Printable;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.NestedExceptionUtils;
@@ -20,6 +21,9 @@ final class SqlProblem {
 
 	/** Of a database, a table and a column there. */
 	private static final Set<Integer> MISSING_RIGHT_OF_MYSQL = Set.of(1044, 1142, 1143);
+
+	/** Some drivers quote the statement. */
+	private static final int MOST_OF_A_MESSAGE = 500;
 
 	private SqlProblem() {
 	}
@@ -47,6 +51,12 @@ final class SqlProblem {
 		return isMissingRight(cause) ? UnusableDatabaseException.missingRight(message(cause), problem) : null;
 	}
 
+	/** Whether the user may not do what was asked. */
+	static boolean isMissingRight(Throwable problem) {
+		return NestedExceptionUtils.getMostSpecificCause(problem) instanceof SQLException cause
+				&& isMissingRight(cause);
+	}
+
 	/** Whether the server may not have refused, but was not reached or has gone. */
 	static boolean isOfTheConnection(Throwable problem) {
 		String state = state(problem);
@@ -68,7 +78,7 @@ final class SqlProblem {
 	}
 
 	private static String message(Throwable cause) {
-		return String.valueOf(cause.getMessage()).strip();
+		return Printable.of(String.valueOf(cause.getMessage()).strip(), MOST_OF_A_MESSAGE);
 	}
 
 	private static boolean isMissingRight(SQLException cause) {

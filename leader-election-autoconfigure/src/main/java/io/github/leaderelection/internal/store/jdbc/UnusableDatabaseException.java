@@ -17,21 +17,16 @@ public final class UnusableDatabaseException extends RuntimeException {
 		this.remedy = remedy;
 	}
 
-	/**
-	 * There is no table to keep leases in.
-	 * @param said what the database says
-	 */
+	/** There is no table to keep leases in. */
 	static UnusableDatabaseException missingTable(String said, Throwable cause) {
 		return new UnusableDatabaseException("A table is missing in the database (" + said + ")",
 				"Let your migrations run '" + LeaseStatements.schemaLocation("{postgresql,mysql,h2}")
-						+ "' of the class path, which may run twice, or set leader-election.jdbc.initialize-schema=always.",
+						+ "' of the class path, which may run twice, or set leader-election.jdbc.initialize-schema=always. "
+						+ "Where the tables have other names, set leader-election.jdbc.schema and table-prefix.",
 				cause);
 	}
 
-	/**
-	 * The user may not do what a lease needs.
-	 * @param said what the database says
-	 */
+	/** The user may not do what a lease needs. */
 	static UnusableDatabaseException missingRight(String said, Throwable cause) {
 		return new UnusableDatabaseException("The user of the DataSource lacks a right in the database (" + said + ")",
 				"Grant this user SELECT, INSERT and UPDATE on the tables " + LeaseStatements.LEASE + " and "
@@ -39,10 +34,7 @@ public final class UnusableDatabaseException extends RuntimeException {
 				cause);
 	}
 
-	/**
-	 * Tables are to be made in a database that cannot be reached.
-	 * @param said why not
-	 */
+	/** Tables are to be made in a database that cannot be reached. */
 	static UnusableDatabaseException notReached(String said, Throwable cause) {
 		return new UnusableDatabaseException(
 				"The database, in which tables are to be made, is not reached (" + said + ")",
@@ -51,10 +43,7 @@ public final class UnusableDatabaseException extends RuntimeException {
 				cause);
 	}
 
-	/**
-	 * Nobody knows how to keep a lease there.
-	 * @param product what its driver calls the database
-	 */
+	/** Nobody knows how to keep a lease there. */
 	static UnusableDatabaseException unsupported(String product, Throwable cause) {
 		return new UnusableDatabaseException("The database is '" + product + "', in which no lease can be kept",
 				"Use PostgreSQL, MySQL, MariaDB or H2, or another leader-election.store.", cause);

@@ -24,6 +24,7 @@ import io.github.leaderelection.internal.actuate.TransportRefusals;
 import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
+import io.github.leaderelection.internal.gate.skipped.MissedRun;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
@@ -58,6 +59,9 @@ class LeaderElectionMetricsTests {
 		}
 		for (GateOutcome outcome : GateOutcome.values()) {
 			assertThat(value("gate", "outcome", outcome.name())).as(outcome.name()).isZero();
+		}
+		for (MissedRun run : MissedRun.values()) {
+			assertThat(value("runs.missed", "reason", run.name())).as(run.name()).isZero();
 		}
 		for (String outcome : List.of("WON", "LOST", "SCOUTING_FAILED")) {
 			assertThat(value("elections", "outcome", outcome)).as(outcome).isZero();

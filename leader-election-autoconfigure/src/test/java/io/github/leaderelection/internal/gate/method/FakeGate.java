@@ -1,17 +1,28 @@
 package io.github.leaderelection.internal.gate.method;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.leaderelection.ElectionStatus;
+import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.actuate.Statuses;
 import io.github.leaderelection.internal.gate.Admission;
 import io.github.leaderelection.internal.gate.GroupGate;
 import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.internal.gate.WhyNot;
+import io.github.leaderelection.internal.gate.skipped.RunWatch;
 import io.github.leaderelection.spring.NotLeaderException.Reason;
 
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.core.Ordered;
+
+import static org.mockito.Mockito.mock;
 
 /**
  * A gate that a test opens and closes, and that counts what passes.
@@ -31,7 +42,26 @@ final class FakeGate implements LeaderGate, GroupGate {
 	LeaderTransactions transactions = LeaderTransactions
 		.none(() -> new LeaderTransactions.Obstacle("has none", "Omit it"));
 
-	boolean open = true;
+	final List<Object> events = new CopyOnWriteArrayList<>();
+
+	/** How long before its end a leader may have left a run to nobody. */
+	Duration lease = Duration.ofHours(1);
+
+	Duration drain = Duration.ofHours(1);
+
+	final RunWatch watch = new RunWatch((group) -> this.lease, (group) -> this.drain, this.events::add);
+
+	WhyNot whyNot = new WhyNot(Reason.FOLLOWER, LEADER);
+
+	ElectionStatus status = Statuses.following("default");
+
+	final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
+
+	volatile boolean open = true;
+
+	/** Done after a call was not admitted. */
+	Runnable whenAsked = () -> {
+	};
 
 	@Override
 	public GroupGate of(String group) {
@@ -46,6 +76,7 @@ final class FakeGate implements LeaderGate, GroupGate {
 	@Override
 	public Admission admit(String name) {
 		if (!this.open) {
+			this.whenAsked.run();
 			return null;
 		}
 		this.begun.incrementAndGet();
@@ -66,7 +97,32 @@ final class FakeGate implements LeaderGate, GroupGate {
 
 	@Override
 	public WhyNot whyNot() {
-		return new WhyNot(Reason.FOLLOWER, LEADER);
+		return this.whyNot;
+	}
+
+	@Override
+	public ElectionStatus status() {
+		return this.status;
+	}
+
+	@Override
+	public Registration addListener(LeadershipListener listener) {
+		this.listeners.add(listener);
+		return () -> this.listeners.remove(listener);
+	}
+
+	void leader(LeaderInfo leader) {
+		this.listeners.forEach((listener) -> listener.onLeaderChanged(leader));
+	}
+
+	/** Tells of a grant, which may have ended again. */
+	void tell() {
+		this.listeners.forEach((listener) -> listener.onGranted(mock(Leadership.class)));
+	}
+
+	void grant() {
+		this.open = true;
+		tell();
 	}
 
 	int running() {
@@ -90,7 +146,7 @@ final class FakeGate implements LeaderGate, GroupGate {
 		ProxyFactory factory = new ProxyFactory(target);
 		factory.setProxyTargetClass(byClass);
 		factory.addAdvisor(new LeaderOnlyAdvisor(new LeaderOnlyMethods(throwing), this, this.statistics,
-				() -> this.transactions, Ordered.HIGHEST_PRECEDENCE));
+				() -> this.transactions, this.watch, Ordered.HIGHEST_PRECEDENCE));
 		return (T) factory.getProxy();
 	}
 

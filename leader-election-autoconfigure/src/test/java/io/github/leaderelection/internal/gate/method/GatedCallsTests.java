@@ -25,7 +25,8 @@ class GatedCallsTests {
 		return LeaderGate.fixed(true).of(group);
 	};
 
-	private final GatedCalls calls = new GatedCalls(new LeaderOnlyMethods(false), this.gate, this.statistics);
+	private final GatedCalls calls = new GatedCalls(new LeaderOnlyMethods(false), this.gate, this.statistics,
+			new FakeGate().watch);
 
 	@Test
 	void theGateOfAMethodIsLookedUpOnce() throws Exception {

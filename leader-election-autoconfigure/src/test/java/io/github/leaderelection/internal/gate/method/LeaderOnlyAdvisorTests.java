@@ -286,7 +286,7 @@ class LeaderOnlyAdvisorTests {
 	private <T> T proxy(T target, LeaderGate gate, boolean throwing) {
 		LeaderOnlyAdvisor advisor = new LeaderOnlyAdvisor(new LeaderOnlyMethods(throwing), gate, this.statistics,
 				() -> LeaderTransactions.none(() -> new LeaderTransactions.Obstacle("has none", "Omit it")),
-				Ordered.HIGHEST_PRECEDENCE);
+				new FakeGate().watch, Ordered.HIGHEST_PRECEDENCE);
 		ProxyFactory factory = new ProxyFactory(target);
 		factory.setProxyTargetClass(true);
 		factory.addAdvisor(advisor);

@@ -10,6 +10,8 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.internal.gate.PackagePrivateWork;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderOnly;
+import io.github.leaderelection.spring.LeaderOnly.OnFollower;
+import io.github.leaderelection.spring.LeadershipDrainingEvent;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberDownEvent;
@@ -220,6 +222,7 @@ class LeaderOnlyMethodsTests {
 	@Test
 	void listenersOfOurEventsAreNeverGated() {
 		assertThat(group(Listeners.class, "granted", LeadershipGrantedEvent.class)).isNull();
+		assertThat(group(Listeners.class, "draining", LeadershipDrainingEvent.class)).isNull();
 		assertThat(group(Listeners.class, "revoked", LeadershipRevokedEvent.class)).isNull();
 		assertThat(group(Listeners.class, "changed")).isNull();
 		assertThat(group(Listeners.class, "down", MemberDownEvent.class)).isNull();
@@ -497,7 +500,7 @@ class LeaderOnlyMethodsTests {
 
 	}
 
-	@LeaderOnly
+	@LeaderOnly(onFollower = OnFollower.SKIP)
 	static class AnyListener implements GenericApplicationListener {
 
 		@Override
@@ -616,11 +619,15 @@ class LeaderOnlyMethodsTests {
 
 	}
 
-	@LeaderOnly
+	@LeaderOnly(onFollower = OnFollower.SKIP)
 	static class Listeners {
 
 		@EventListener
 		public void granted(LeadershipGrantedEvent event) {
+		}
+
+		@EventListener
+		public void draining(LeadershipDrainingEvent event) {
 		}
 
 		@EventListener
@@ -657,7 +664,7 @@ class LeaderOnlyMethodsTests {
 
 	}
 
-	@LeaderOnly
+	@LeaderOnly(onFollower = OnFollower.SKIP)
 	static class RefreshListener implements ApplicationListener<ContextRefreshedEvent> {
 
 		@Override

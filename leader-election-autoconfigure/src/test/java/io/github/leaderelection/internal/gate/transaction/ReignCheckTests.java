@@ -2,16 +2,19 @@ package io.github.leaderelection.internal.gate.transaction;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.UUID;
 
 import javax.sql.DataSource;
 
 import io.github.leaderelection.internal.gate.method.LeaderTransactions.Obstacle;
+import io.github.leaderelection.internal.store.jdbc.JdbcLeaseSchema;
 import io.github.leaderelection.internal.store.jdbc.JdbcLeaseStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 
+import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -35,7 +38,7 @@ class ReignCheckTests {
 
 	private final JdbcLeaseStore store = new JdbcLeaseStore(this.database);
 
-	private final ReignCheck check = new ReignCheck(this.database, "orders", this.store.reignLock());
+	private final ReignCheck check = new ReignCheck(this.database, "orders", this.store);
 
 	private static DriverManagerDataSource database() {
 		return new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID(), "sa", "");
@@ -50,8 +53,7 @@ class ReignCheckTests {
 	void managerOfTheDataSourceIsKnownByWhatItShows() {
 		assertThat(this.check.obstacle(new JdbcTransactionManager(this.database))).isNull();
 		assertThat(this.check.obstacle(new Showing(this.database))).isNull();
-		ReignCheck ofProxy = new ReignCheck(new TransactionAwareDataSourceProxy(this.database), "orders",
-				this.store.reignLock());
+		ReignCheck ofProxy = new ReignCheck(new TransactionAwareDataSourceProxy(this.database), "orders", this.store);
 		assertThat(ofProxy.obstacle(new JdbcTransactionManager(this.database))).isNull();
 	}
 
@@ -67,6 +69,36 @@ class ReignCheckTests {
 			assertThat(obstacle.remedy()).contains("@Primary");
 		}
 		assertThat(this.check.obstacle(new Showing(null)).problem()).contains("no DataSource that it names");
+	}
+
+	@Test
+	void leaseInAnotherDatabaseIsAnObstacle() throws SQLException {
+		DriverManagerDataSource database = database();
+		try (Connection open = this.database.getConnection(); Connection other = database.getConnection()) {
+			assertThat(open.isValid(1) && other.isValid(1)).isTrue();
+			DriverManagerDataSource pool = new DriverManagerDataSource(database.getUrl(), "sa", "");
+			List.of(this.database, database)
+				.forEach((each) -> new JdbcLeaseSchema(each, DatabaseInitializationMode.ALWAYS).make());
+			ReignCheck same = new ReignCheck(pool, "orders", new JdbcLeaseStore(database));
+			assertThat(same.obstacle(new JdbcTransactionManager(pool))).isNull();
+			ReignCheck another = new ReignCheck(pool, "orders", this.store);
+			Obstacle obstacle = another.obstacle(new JdbcTransactionManager(pool));
+			assertThat(obstacle).isNotNull();
+			assertThat(obstacle.problem()).contains(pool.toString(), this.database.toString(), "is not seen through");
+			assertThat(obstacle.remedy()).contains("@LeaderElectionDataSource", "leader-election.jdbc.schema");
+		}
+	}
+
+	@Test
+	void transactionIsRefusedAsLongAsNobodyKnowsThatItReadsTheRecord() {
+		DataSource away = new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID() + ";IFEXISTS=TRUE", "sa", "");
+		ReignCheck unknown = new ReignCheck(this.database, "orders", new JdbcLeaseStore(away));
+		JdbcTransactionManager manager = new JdbcTransactionManager(this.database);
+		assertThat(unknown.obstacle(manager)).as("a database that may yet come").isNull();
+		assertThatExceptionOfType(IllegalTransactionStateException.class).isThrownBy(
+				() -> new TransactionTemplate(manager).executeWithoutResult((status) -> unknown.begun("Jobs.enter()")))
+			.withMessageContaining("Jobs.enter() was not run")
+			.withMessageContaining("is not seen through");
 	}
 
 	@Test
@@ -90,7 +122,7 @@ class ReignCheckTests {
 		Mockito.when(connection.isReadOnly()).thenReturn(true);
 		DataSource readOnly = Mockito.mock(DataSource.class);
 		Mockito.when(readOnly.getConnection()).thenReturn(connection);
-		ReignCheck ofReadOnly = new ReignCheck(readOnly, "orders", this.store.reignLock());
+		ReignCheck ofReadOnly = new ReignCheck(readOnly, "orders", new JdbcLeaseStore(readOnly));
 		TransactionTemplate transaction = new TransactionTemplate(new JdbcTransactionManager(readOnly));
 		assertThatExceptionOfType(IllegalTransactionStateException.class)
 			.isThrownBy(() -> transaction.executeWithoutResult((status) -> ofReadOnly.begun("Jobs.enter()")))

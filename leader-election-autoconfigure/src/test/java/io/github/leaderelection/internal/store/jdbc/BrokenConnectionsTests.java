@@ -1,9 +1,13 @@
 package io.github.leaderelection.internal.store.jdbc;
 
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -12,12 +16,20 @@ import io.github.leaderelection.spi.LeaseStore.Request;
 import org.awaitility.Awaitility;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.anyInt;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.atLeastOnce;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
 
 /**
  * Tests for {@link BrokenConnections}.
@@ -50,6 +62,26 @@ class BrokenConnectionsTests {
 		finally {
 			server.stop();
 		}
+	}
+
+	/** Hikari logs one of each connection that it finds broken while it is used. */
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void connectionThatIsDroppedLeavesNoStackTraceOfThePool(CapturedOutput output) throws SQLException {
+		Connection broken = mock(Connection.class);
+		given(broken.isValid(anyInt())).willReturn(true);
+		given(broken.createStatement()).willThrow(new SQLException("This connection has been closed.", "08003"));
+		DataSource driver = mock(DataSource.class);
+		given(driver.getConnection()).willReturn(broken);
+		HikariConfig config = new HikariConfig();
+		config.setDataSource(driver);
+		try (HikariDataSource pool = new HikariDataSource(config)) {
+			try (Connection borrowed = pool.getConnection()) {
+				BrokenConnections.drop(pool, borrowed);
+			}
+			Awaitility.await().atMost(PATIENCE).untilAsserted(() -> verify(broken, atLeastOnce()).close());
+		}
+		assertThat(output).doesNotContain("08003");
 	}
 
 	private Server server(int port) throws SQLException {

@@ -3,10 +3,13 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
@@ -28,6 +31,10 @@ class RequestThreadsTests {
 	private static final Duration DEADLINE = Duration.ofMillis(200);
 
 	private final AtomicInteger logins = new AtomicInteger();
+
+	private final AtomicInteger broken = new AtomicInteger();
+
+	private final AtomicInteger closed = new AtomicInteger();
 
 	private final CountDownLatch end = new CountDownLatch(1);
 
@@ -51,7 +58,109 @@ class RequestThreadsTests {
 	}
 
 	private static CompletableFuture<Answer> ask(RequestThreads threads, Duration deadline) {
-		return threads.run((connection) -> new Answer.Missing(), false, deadline);
+		return threads.run((connection) -> new Answer.Missing(), PendingRequest.Access.READ, deadline);
+	}
+
+	/** Connections on which everything hangs until they are aborted, or all is let go. */
+	private RequestThreads silent() throws SQLException {
+		DataSource source = Mockito.mock(DataSource.class);
+		Queue<Connection> given = new ConcurrentLinkedQueue<>();
+		for (int i = 0; i < 20; i++) {
+			given.add(silentConnection());
+		}
+		Mockito.when(source.getConnection()).thenAnswer((call) -> given.remove());
+		return new RequestThreads(source);
+	}
+
+	private Connection silentConnection() throws SQLException {
+		CountDownLatch aborted = new CountDownLatch(1);
+		Connection connection = Mockito.mock(Connection.class);
+		Mockito.when(connection.getAutoCommit()).thenReturn(true);
+		Mockito.when(connection.prepareStatement("hang")).thenAnswer((call) -> {
+			while (this.end.getCount() > 0 && !aborted.await(10, TimeUnit.MILLISECONDS)) {
+				// hangs
+			}
+			return null;
+		});
+		Mockito.doAnswer((call) -> {
+			this.broken.incrementAndGet();
+			aborted.countDown();
+			return null;
+		}).when(connection).abort(Mockito.any());
+		Mockito.doAnswer((call) -> {
+			this.closed.incrementAndGet();
+			return null;
+		}).when(connection).close();
+		return connection;
+	}
+
+	private static CompletableFuture<Answer> hang(RequestThreads threads, PendingRequest.Access access) {
+		return hang(threads, access, DEADLINE);
+	}
+
+	private static CompletableFuture<Answer> hang(RequestThreads threads, PendingRequest.Access access,
+			Duration deadline) {
+		return threads.run((connection) -> {
+			connection.prepareStatement("hang");
+			return new Answer.Missing();
+		}, access, deadline);
+	}
+
+	@Test
+	void lateReadKeepsItsConnectionAndGivesItBackSound() throws SQLException {
+		try (RequestThreads threads = silent()) {
+			assertThat(hang(threads, PendingRequest.Access.READ)).succeedsWithin(PATIENCE)
+				.isInstanceOf(Answer.Unknown.class);
+			this.end.countDown();
+			Awaitility.await().atMost(PATIENCE).until(() -> this.closed.get() == 1);
+			assertThat(this.broken).hasValue(0);
+			assertThat(threads.aborted()).isZero();
+		}
+	}
+
+	@Test
+	void lateWriteKeepsItsConnectionForAsLongAgain() throws SQLException {
+		try (RequestThreads threads = silent()) {
+			assertThat(hang(threads, PendingRequest.Access.ROW, Duration.ofSeconds(2))).succeedsWithin(PATIENCE)
+				.isInstanceOf(Answer.Unknown.class);
+			this.end.countDown();
+			Awaitility.await().atMost(PATIENCE).until(() -> this.closed.get() == 1);
+			assertThat(this.broken).hasValue(0);
+			assertThat(threads.aborted()).isZero();
+		}
+	}
+
+	@Test
+	void readsThatHangGiveWayToOneThatFindsNoPlace() throws SQLException {
+		try (RequestThreads threads = silent()) {
+			for (int i = 0; i < 3; i++) {
+				assertThat(hang(threads, PendingRequest.Access.READ)).succeedsWithin(PATIENCE)
+					.isInstanceOf(Answer.Unknown.class);
+			}
+			assertThat(ask(threads, PATIENCE)).succeedsWithin(PATIENCE).isEqualTo(new Answer.Missing());
+			assertThat(threads.aborted()).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void writesThatHangAreAbortedOneInTheTimeOfARequest() throws SQLException {
+		Duration deadline = DEADLINE.multipliedBy(10);
+		boolean isTold = false;
+		while (!isTold) {
+			long start = System.nanoTime();
+			try (RequestThreads threads = silent()) {
+				Stream.of(PendingRequest.Access.WRITE, PendingRequest.Access.ROW)
+					.map((access) -> hang(threads, access, deadline))
+					.toList()
+					.forEach((each) -> assertThat(each).succeedsWithin(PATIENCE).isInstanceOf(Answer.Unknown.class));
+				assertThat(ask(threads, PATIENCE)).succeedsWithin(PATIENCE).isEqualTo(new Answer.Missing());
+				long aborted = threads.aborted();
+				// A machine that stood still has given the second its turn.
+				isTold = System.nanoTime() - start < 3 * deadline.toNanos();
+				assertThat(aborted).isBetween(1L, isTold ? 1L : 2L);
+				Awaitility.await().atMost(PATIENCE).until(() -> threads.aborted() == 2);
+			}
+		}
 	}
 
 	private static void assertUnanswered(RequestThreads threads) {

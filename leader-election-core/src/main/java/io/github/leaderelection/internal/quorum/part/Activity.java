@@ -3,11 +3,8 @@ package io.github.leaderelection.internal.quorum.part;
 /**
  * What this start has numbered, and whether it takes part.
  *
- * @param round the newest scouting round
- * @param beat the newest heartbeat
  * @param eligible whether the application lets the node lead
  * @param stopping whether the node was asked to stop
- * @param stopped whether it has
  */
 public record Activity(long round, long beat, boolean eligible, boolean stopping,
 		boolean stopped) implements StatePart {

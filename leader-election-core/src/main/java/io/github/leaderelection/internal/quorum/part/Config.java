@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.quorum.part;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -18,16 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What stays the same from start to stop.
  *
- * @param settings the settings
- * @param timing the durations
  * @param others the other members in the order of their ids
- * @param memberList this node's member list
- * @param fingerprint of that list
- * @param quorum how many members make a quorum
- * @param incarnation this start of this node
  * @param timeout when to suspect a leader, null for as long as its heartbeats make one
  * expect, and in the order of the ranks
- * @param bounds what the failure detector decides within
  * @param promises what the election keeps with these settings, in their order
  */
 public record Config(ElectionSettings settings, Timing timing, List<NodeId> others, MemberList memberList,
@@ -64,6 +58,22 @@ public record Config(ElectionSettings settings, Timing timing, List<NodeId> othe
 	public long counted(long leaseNanos) {
 		long own = this.timing.leaseNanos();
 		return this.settings.durable() ? own : Math.min(own, leaseNanos);
+	}
+
+	/**
+	 * The order of members that are alike, the same on all of them. Each group has its
+	 * own, so that the leaders of several groups are not all one member.
+	 */
+	public Comparator<NodeId> order() {
+		return Comparator.comparingInt(this::place).thenComparing(Comparator.naturalOrder());
+	}
+
+	/** The hash of group and id, with its bits spread: ids often differ in one letter. */
+	private int place(NodeId id) {
+		int hash = 31 * this.settings.group().hashCode() + id.value().hashCode();
+		hash = (hash ^ (hash >>> 16)) * 0x85ebca6b;
+		hash = (hash ^ (hash >>> 13)) * 0xc2b2ae35;
+		return hash ^ (hash >>> 16);
 	}
 
 	public NodeId self() {

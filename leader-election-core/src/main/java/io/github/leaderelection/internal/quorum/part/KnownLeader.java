@@ -6,9 +6,7 @@ import io.github.leaderelection.spi.Envelope;
 /**
  * The leader another node is.
  *
- * @param id the leader
  * @param incarnation the start of it, 0 for what others said
- * @param term the term it leads in
  * @param token the fencing token of its grant, 0 for what others said
  * @param direct whether this node hears it itself; hearsay never raises a term and never
  * extends a promise
@@ -34,7 +32,6 @@ public record KnownLeader(NodeId id, long incarnation, long term, long token, bo
 	 * leader gets at least a heartbeat's time. It gets this once: a node that is always
 	 * late must suspect, too.
 	 * @param late for how long it stood still at least
-	 * @param nanos the clock now
 	 * @param latest when it may have been heard at the latest, if it is to be missed in a
 	 * heartbeat's time
 	 */

@@ -6,9 +6,7 @@ import io.github.leaderelection.internal.health.Gaps;
  * How fast the network, the disk and the leader are, as measured; 0 until measured. It
  * steers availability only, never safety.
  *
- * @param roundTripNanos the smoothed round trip
  * @param leadersNanos the round trip that the last leader named
- * @param saveNanos the smoothed time of a save
  * @param lastSave the newest save: after one that was quick nothing is left of those that
  * were slow
  * @param gaps between the heartbeats of leaders, whoever they were
@@ -46,11 +44,7 @@ public record Measurements(long roundTripNanos, long leadersNanos, long saveNano
 				this.gaps);
 	}
 
-	/**
-	 * Takes the time of a save of the ballot.
-	 * @param took how long it took
-	 * @param ended when it ended
-	 */
+	/** Takes the time of a save of the ballot. */
 	public Measurements saved(long took, long ended) {
 		return new Measurements(this.roundTripNanos, this.leadersNanos, smooth(this.saveNanos, took),
 				new LastSave(took, ended), this.gaps);
@@ -75,7 +69,6 @@ public record Measurements(long roundTripNanos, long leadersNanos, long saveNano
 	 * The newest save of the ballot.
 	 *
 	 * @param tookNanos how long it took, 0 before the first
-	 * @param endedNanos when it ended
 	 */
 	public record LastSave(long tookNanos, long endedNanos) {
 

@@ -7,12 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of another member.
  *
- * @param connected whether a link is open
  * @param list its member list, null until it was told
  * @param listFingerprint of that list, or of the equal list its last message named
  * @param priority its priority, null until it was told
  * @param eligible whether it stands for election, as it said last
- * @param cededIncarnation the start of it that ceded
  * @param cededTerm the term up to which that start ceded, 0 for none
  * @param unansweredNanos since when it has left questions about its list unanswered,
  * {@link Timing#NONE} if it has not

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param suspicions whether this node itself misses each member
  * @param told the state of each member that was told last
  * @param ledBy the leader this node hears itself, or null
- * @param ledSinceNanos since when it does
  */
 public record PeerHealth(long[] heardNanos, long[] countsFromNanos, Gaps[] gaps, Suspicion[] suspicions,
 		MemberState[] told, @Nullable NodeId ledBy, long ledSinceNanos) implements StatePart {

@@ -10,7 +10,6 @@ import io.github.leaderelection.NodeId;
  * What is known of the other members, in the order of their ids. Immutable: the array is
  * not written after it was made.
  *
- * @param all each of them
  * @param foreignLists members that are linked and answer, and whose list differs too much
  * @param successors who stands next, as the last leader named them
  */

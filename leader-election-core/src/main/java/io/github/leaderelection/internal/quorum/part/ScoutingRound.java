@@ -5,9 +5,6 @@ import java.util.Arrays;
 /**
  * An open scouting round.
  *
- * @param number names the round
- * @param proposedTerm the term asked about
- * @param sentNanos when the question was first sent
  * @param freeAtNanos per member when it may support this node, {@link Timing#NONE}
  * without a yes
  * @param answered per member whether it answered at all
@@ -38,15 +35,18 @@ public record ScoutingRound(long number, long proposedTerm, long sentNanos, long
 		return count;
 	}
 
+	public boolean saidYes(int member) {
+		return this.freeAtNanos[member] != Timing.NONE;
+	}
+
 	/** Whether a member said yes, and may support this node by now. */
 	public boolean isFree(int member, long nanos) {
-		return this.freeAtNanos[member] != Timing.NONE && this.freeAtNanos[member] - nanos <= 0;
+		return saidYes(member) && this.freeAtNanos[member] - nanos <= 0;
 	}
 
 	/**
 	 * When enough of the members that said yes are free.
 	 * @param needed how many are needed, no more than said yes
-	 * @param nanos the clock now
 	 * @return a time not before now
 	 */
 	public long freeAt(int needed, long nanos) {

@@ -32,7 +32,6 @@ public record SentBeats(long[] sequences, long[] nanos, long[] wallMillis, boole
 	/**
 	 * Makes room for a lease of heartbeats at a pace. The room stays where the pace
 	 * slows.
-	 * @param timing names the lease
 	 * @param intervalNanos until the next heartbeat
 	 */
 	public SentBeats atPace(Timing timing, long intervalNanos) {

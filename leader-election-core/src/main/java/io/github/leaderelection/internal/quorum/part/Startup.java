@@ -5,13 +5,9 @@ import io.github.leaderelection.internal.protocol.Now;
 /**
  * How far a node is past its start.
  *
- * @param phase the phase
- * @param beganNanos when the node started
  * @param waitEndNanos when promises it may have forgotten have ended
  * @param votesEndNanos when votes it may have forgotten win nothing any more
  * @param spanNanos the longest of those promises, as far as known
- * @param drift the drift bound to reckon with
- * @param round names the newest question
  * @param early the newest question that was asked before the wait ended
  * @param newcomers per member the start of it that said to this start that it had never
  * stood, 0 for none; kept for the answers of a voter
@@ -157,10 +153,7 @@ public record Startup(Phase phase, long beganNanos, long waitEndNanos, long vote
 				this.basis);
 	}
 
-	/**
-	 * How many voters have named a term that is believed.
-	 * @param believed the highest such term
-	 */
+	/** How many voters have named a term that is believed. */
 	public int votersHeard(long believed) {
 		int count = 0;
 		for (long term : this.terms) {

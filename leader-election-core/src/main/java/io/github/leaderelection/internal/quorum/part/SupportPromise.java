@@ -4,11 +4,6 @@ import io.github.leaderelection.NodeId;
 
 /**
  * The promise to support nobody else until a moment. There is one at a time.
- *
- * @param member to whom it was given
- * @param incarnation to which start of it
- * @param term in which term
- * @param untilNanos the monotonic clock when it ends
  */
 public record SupportPromise(NodeId member, long incarnation, long term, long untilNanos) {
 

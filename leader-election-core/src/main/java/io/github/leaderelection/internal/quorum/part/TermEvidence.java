@@ -25,9 +25,7 @@ public record TermEvidence(long[] named, long floor, long leaderlessSinceNanos, 
 	 * A term that was not believed.
 	 *
 	 * @param member who named it, or did not believe it
-	 * @param term the term
 	 * @param own whether it is the term that this node would propose
-	 * @param nanos when
 	 */
 	public record Doubt(NodeId member, long term, boolean own, long nanos) {
 	}
@@ -57,7 +55,6 @@ public record TermEvidence(long[] named, long floor, long leaderlessSinceNanos, 
 	/**
 	 * The highest term that so many members reach, this node among them.
 	 * @param own the highest term that this node holds
-	 * @param members how many
 	 * @return the term, -1 where fewer have named any
 	 */
 	public long reachedBy(long own, int members) {

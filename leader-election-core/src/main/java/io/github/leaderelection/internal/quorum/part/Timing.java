@@ -7,10 +7,8 @@ import io.github.leaderelection.internal.protocol.Lease;
  * The durations of the protocol, all in nanoseconds, derived from lease, heartbeat
  * interval and the bound on clock drift.
  *
- * @param leaseNanos how long a follower promises
  * @param heldNanos how long a leader counts on a promise of that length: shorter, so that
  * it ends first by any two clocks within the bound
- * @param heartbeatNanos between two heartbeats
  * @param drift the bound on the error of a clock's rate
  */
 public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, double drift) {
@@ -87,7 +85,6 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 	/**
 	 * How long a vote counts by the clock of its candidate. A voter that lost its state
 	 * promises nothing for longer than that, by any clock within the bound.
-	 * @param voterLeaseNanos the voter's lease
 	 */
 	public static long voteCounts(long voterLeaseNanos) {
 		return (long) (MAX_CANDIDACY_LEASES * voterLeaseNanos) - Lease.LEAST_SPARE;
@@ -133,12 +130,24 @@ public record Timing(long leaseNanos, long heldNanos, long heartbeatNanos, doubl
 	}
 
 	/**
-	 * How long to pause after failed rounds. The pause grows with each, and spreads by
-	 * more than the round trips in which two candidates collide.
+	 * How long to pause after failed rounds, at most half a lease. The pause grows with
+	 * each, and spreads by more than the round trips in which two candidates collide.
 	 */
 	public long backOff(int failedRounds, long candidacyNanos, long entropy) {
+		return backOff(failedRounds, candidacyNanos, this.leaseNanos / 2, entropy);
+	}
+
+	/**
+	 * The same after a candidacy that was left without enough answers: at most a lease,
+	 * for each costs a term.
+	 */
+	public long backOffUnanswered(int failedRounds, long candidacyNanos, long entropy) {
+		return backOff(failedRounds, candidacyNanos, this.leaseNanos, entropy);
+	}
+
+	private long backOff(int failedRounds, long candidacyNanos, long bound, long entropy) {
 		long most = Math.min(Math.max(Math.min(this.heartbeatNanos, MOST_FIRST_BACK_OFF), candidacyNanos / 2) << Math
-			.min(failedRounds, MAX_BACK_OFF_DOUBLINGS), this.leaseNanos / 2);
+			.min(failedRounds, MAX_BACK_OFF_DOUBLINGS), bound);
 		double part = (entropy >>> 11) * 0x1.0p-53;
 		return (long) (most * (0.5 + part / 2));
 	}

@@ -285,8 +285,6 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 
 	/**
 	 * Handles a message of one type.
-	 *
-	 * @param <M> the type
 	 */
 	private interface MessageHandler<M extends QuorumMessage> {
 

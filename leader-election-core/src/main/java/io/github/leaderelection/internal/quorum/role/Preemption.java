@@ -79,7 +79,8 @@ public final class Preemption {
 	private static void handOver(StepContext step, LeaderState leader) {
 		int favourite = -1;
 		int highest = step.config().settings().priority();
-		for (int i = 0; i < step.config().others().size(); i++) {
+		for (NodeId other : step.config().others().stream().sorted(step.config().order()).toList()) {
+			int i = step.config().indexOf(other);
 			Integer priority = step.peer(i).priority();
 			if (priority != null && priority > highest && isDue(step, leader, i)) {
 				favourite = i;

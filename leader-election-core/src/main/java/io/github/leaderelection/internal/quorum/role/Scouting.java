@@ -55,9 +55,21 @@ public final class Scouting {
 			open(step, nominated);
 		}
 		else {
-			// usually the next link that opens brings the next attempt
-			Attempts.inALease(step);
+			if (step.state().mayStand() && step.state().peers().reachable() > 1) {
+				askWhoLeads(step);
+			}
+			// often the next link that opens brings the next attempt
+			Attempts.inHalfALease(step);
 		}
+	}
+
+	/**
+	 * Asks who leads, where this node reaches too few to win: for support in no term, so
+	 * that nobody lets it go first.
+	 */
+	private static void askWhoLeads(StepContext step) {
+		step.change(step.state().activity().nextRound());
+		step.broadcast(new ScoutingRequest(step.ballot().term(), step.state().activity().round(), 0));
 	}
 
 	private static void open(StepContext step, boolean nominated) {
@@ -167,27 +179,31 @@ public final class Scouting {
 	/**
 	 * A granted scout goes first: the own attempt moves behind it. This happens once for
 	 * each scout, so a scout that never succeeds does not hold up the others. An open
-	 * round yields only to a better rank.
+	 * round yields only to a scout that stands before this node.
 	 */
 	private static void letGoFirst(StepContext step, NodeId scout, long wait) {
-		if (step.state().role() != Role.FOLLOWER || step.state().attempts().yieldedTo().contains(scout)) {
+		if (step.state().role() != Role.FOLLOWER || step.state().attempts().agreedTo().contains(scout)) {
 			return;
 		}
-		if (step.scouting() != null) {
-			if (Ranks.rank(step.state(), scout) > Ranks.rank(step.state(), step.self())) {
-				return;
-			}
+		Attempts.agreedTo(step, scout);
+		if (step.scouting() == null || Ranks.standsBefore(step.state(), scout, step.self())) {
 			RoleChanges.abandonScouting(step);
+			Attempts.giveWay(step, wait);
 		}
-		Attempts.yieldTo(step, scout, wait);
 	}
 
 	/**
 	 * Counts an answer: only of this round and this start of this node.
 	 */
 	public static void answered(StepContext step, Envelope<QuorumMessage> envelope, ScoutingResponse response) {
+		if (envelope.answers() != step.config().incarnation() || response.round() != step.state().activity().round()) {
+			return;
+		}
 		ScoutingRound round = step.scouting();
-		if (round == null || envelope.answers() != step.config().incarnation() || response.round() != round.number()) {
+		if (round == null) {
+			if (!step.state().couldStand() && response.reason() == Refusal.BACKED_LEADER) {
+				hearsay(step, response);
+			}
 			return;
 		}
 		int member = step.sender(envelope);
@@ -222,7 +238,7 @@ public final class Scouting {
 	 */
 	private static void hearsay(StepContext step, ScoutingResponse response) {
 		NodeId leader = response.leader();
-		boolean better = !step.state().hearsLeader(step.nanos());
+		boolean better = step.state().role() == Role.FOLLOWER && !step.state().hearsLeader(step.nanos());
 		if (leader != null && better && !leader.equals(step.self()) && step.config().indexOf(leader) >= 0) {
 			LeaderWatch.know(step, new KnownLeader(leader, 0, response.leaderTerm(), 0, false, step.nanos(), false),
 					true);

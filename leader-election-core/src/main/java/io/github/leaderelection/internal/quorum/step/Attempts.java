@@ -49,10 +49,10 @@ public final class Attempts {
 	}
 
 	/**
-	 * Tries again in a lease.
+	 * Tries again in half a lease: what others say of a leader counts for a lease.
 	 */
-	public static void inALease(StepContext step) {
-		at(step, step.nanos() + step.timing().leaseNanos());
+	public static void inHalfALease(StepContext step) {
+		at(step, step.nanos() + step.timing().leaseNanos() / 2);
 	}
 
 	/**
@@ -65,11 +65,15 @@ public final class Attempts {
 				+ step.timing().backOff(attempts.failedRounds() + 1, step.state().candidacyNanos(), step.entropy()));
 	}
 
+	/** Another scouts, and may stand. */
+	public static void agreedTo(StepContext step, NodeId scout) {
+		step.change(step.state().attempts().agreeingTo(scout));
+	}
+
 	/**
-	 * Lets a scout go first, once.
+	 * Lets a scout go first.
 	 */
-	public static void yieldTo(StepContext step, NodeId scout, long wait) {
-		step.change(step.state().attempts().yieldingTo(scout));
+	public static void giveWay(StepContext step, long wait) {
 		long attempt = step.nanos() + wait + step.timing().waitError(wait) + step.state().rankDelay()
 				+ Ranks.ownDelay(step);
 		step.change(step.state().attempts().withYieldEnd(attempt));
@@ -96,27 +100,32 @@ public final class Attempts {
 	 * A candidate that gave up yields to all scouts again, so two candidates do not
 	 * collide for ever.
 	 */
-	static void lost(StepContext step) {
-		yieldToNobody(step);
+	static void lost(StepContext step, boolean unanswered) {
+		agreedToNobody(step);
 		leaveOff(step);
+		if (unanswered) {
+			at(step, step.nanos() + step.timing()
+				.backOffUnanswered(step.state().attempts().failedRounds(), step.state().candidacyNanos(),
+						step.entropy()));
+		}
 	}
 
-	private static void yieldToNobody(StepContext step) {
-		step.change(step.state().attempts().yieldingToNobody());
+	private static void agreedToNobody(StepContext step) {
+		step.change(step.state().attempts().agreeingToNobody());
 	}
 
 	static void won(StepContext step) {
 		stop(step);
 		forgetFailures(step);
 		step.change(step.state().attempts().withCoolDownEnd(Timing.NONE));
-		yieldToNobody(step);
+		agreedToNobody(step);
 	}
 
 	/** A leader with a quorum was heard. */
 	public static void led(StepContext step) {
 		forgetFailures(step);
 		chosen(step, false);
-		yieldToNobody(step);
+		agreedToNobody(step);
 		step.change(step.state().attempts().withYieldEnd(Timing.NONE));
 		suspectLater(step);
 	}

@@ -18,11 +18,7 @@ public final class LeaderWatch {
 		step.change(step.state().roleState().withKnown(known));
 	}
 
-	/**
-	 * Takes a member to be the leader.
-	 * @param heard who, heard or heard of now
-	 * @param backed whether it has a quorum
-	 */
+	/** Takes a member to be the leader. */
 	public static void know(StepContext step, KnownLeader heard, boolean backed) {
 		KnownLeader known = step.known();
 		boolean same = known != null && known.id().equals(heard.id()) && known.direct() == heard.direct();

@@ -62,17 +62,45 @@ public final class Ranks {
 		if (round.nominated()) {
 			return 0;
 		}
-		int own = rank(step.state(), step.self());
 		int before = 0;
 		for (NodeId other : step.config().others()) {
-			before += (step.state().mayHandTo(other) && rank(step.state(), other) < own) ? 1 : 0;
+			before += before(step, round, other);
 		}
 		return before * step.state().rankDelay();
 	}
 
 	/**
+	 * How many delays a member that may propose for the same moment goes before this
+	 * node. The leader may have seen a member that this node does not see. A list that
+	 * outlived the promise to its leader may have been replaced, so a silent member of it
+	 * may stand first.
+	 */
+	private static int before(StepContext step, ScoutingRound round, NodeId other) {
+		QuorumState state = step.state();
+		if (state.attempts().agreedTo().contains(other)) {
+			return standsBefore(state, other, step.self()) ? 1 : 0;
+		}
+		boolean named = state.peers().successors().contains(other);
+		boolean mayStand = state.mayHandTo(other) || (named && !state.connected(other));
+		boolean better = mayStand && rank(state, other) < rank(state, step.self());
+		boolean replaced = named && !round.saidYes(step.config().indexOf(other))
+				&& state.promisedTo(step.nanos()) == null;
+		return (better ? 1 : 0) + (replaced ? 1 : 0);
+	}
+
+	/**
+	 * Whether the first of two members that have asked each other goes first. They may
+	 * hold lists of different leaders, so only what both know alike decides: priority and
+	 * the order of the group.
+	 */
+	public static boolean standsBefore(QuorumState state, NodeId first, NodeId second) {
+		int byPriority = Integer.compare(priority(state, second), priority(state, first));
+		return ((byPriority != 0) ? byPriority : state.config().order().compare(first, second)) < 0;
+	}
+
+	/**
 	 * The rank of a member: its place among the successors the last leader named, else by
-	 * priority and id.
+	 * priority and the order of the group.
 	 * @return 0 for the first
 	 */
 	public static int rank(QuorumState state, NodeId member) {
@@ -82,11 +110,9 @@ public final class Ranks {
 			return place;
 		}
 		int before = named.size();
-		int priority = priority(state, member);
 		for (NodeId other : state.settings().members()) {
 			if (!other.equals(member) && !named.contains(other)) {
-				int theirs = priority(state, other);
-				before += (theirs > priority || (theirs == priority && other.compareTo(member) < 0)) ? 1 : 0;
+				before += standsBefore(state, other, member) ? 1 : 0;
 			}
 		}
 		return before;
@@ -101,8 +127,8 @@ public final class Ranks {
 
 	/**
 	 * The members that stand next, in order: the chosen one, then by priority, freshest
-	 * acknowledgement and id. The member that handed leadership to this leader comes last
-	 * for a while.
+	 * acknowledgement and the order of the group. The member that handed leadership to
+	 * this leader comes last for a while.
 	 */
 	public static List<NodeId> successors(StepContext step, LeaderState leader) {
 		return step.config().others().stream().filter(step.state()::mayHandTo).sorted(order(step, leader)).toList();
@@ -122,7 +148,7 @@ public final class Ranks {
 				return byPriority;
 			}
 			int byFreshness = Long.compare(age(step, leader, a), age(step, leader, b));
-			return (byFreshness != 0) ? byFreshness : a.compareTo(b);
+			return (byFreshness != 0) ? byFreshness : step.config().order().compare(a, b);
 		};
 	}
 

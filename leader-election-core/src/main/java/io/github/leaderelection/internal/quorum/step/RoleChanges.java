@@ -80,7 +80,7 @@ public final class RoleChanges {
 			step.broadcast(new LeadershipCession(proposal.term(), List.of(), false));
 		}
 		step.report(Notice.ELECTION_LOST, "term " + proposal.term());
-		Attempts.lost(step);
+		Attempts.lost(step, proposal.sent() && step.now().reached(proposal.endNanos()));
 	}
 
 	/**

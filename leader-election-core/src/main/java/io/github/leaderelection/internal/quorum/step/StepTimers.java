@@ -54,11 +54,7 @@ public final class StepTimers {
 		this.armed[timer.ordinal()] = Timing.NONE;
 	}
 
-	/**
-	 * Tells the event loop what has changed.
-	 * @param nanos the clock now
-	 * @param effects takes what it is told
-	 */
+	/** Tells the event loop what has changed. */
 	void arm(long nanos, Consumer<Effect<QuorumMessage>> effects) {
 		for (QuorumTimer timer : ALL) {
 			int i = timer.ordinal();

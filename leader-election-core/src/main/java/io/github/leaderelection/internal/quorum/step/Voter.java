@@ -105,7 +105,6 @@ public final class Voter {
 	/**
 	 * Frees what was promised to a start of a member in a term it has ceded. A promise
 	 * for a later term or to another start stays.
-	 * @return whether there was such a promise
 	 */
 	static boolean free(StepContext step, Ceded ceded) {
 		SupportPromise old = step.state().commitments().promise();
@@ -120,7 +119,6 @@ public final class Voter {
 	/**
 	 * Frees what was promised to a start of a member whose process has ended. A promise
 	 * to another start, and the wait after this node's own start, stay.
-	 * @return whether there was such a promise
 	 */
 	public static boolean free(StepContext step, NodeId member, long incarnation) {
 		SupportPromise old = step.state().commitments().promise();
@@ -152,10 +150,7 @@ public final class Voter {
 		}
 	}
 
-	/**
-	 * Holds no proposal any more.
-	 * @return those that were held
-	 */
+	/** Holds no proposal any more. */
 	public static List<HeldProposal> releaseHeld(StepContext step) {
 		List<HeldProposal> held = step.state().commitments().held();
 		step.change(step.state().commitments().withHeld(List.of()));

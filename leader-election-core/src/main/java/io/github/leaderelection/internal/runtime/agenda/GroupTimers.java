@@ -28,11 +28,7 @@ public final class GroupTimers {
 
 	private int earliest = NONE;
 
-	/**
-	 * Makes the timers of a group, none of which runs.
-	 * @param loop told when the earliest is due
-	 * @param group the group's number there
-	 */
+	/** Makes the timers of a group, none of which runs. */
 	public GroupTimers(DueHeap loop, int group) {
 		this.loop = loop;
 		this.group = group;

@@ -15,15 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of one group.
  *
- * @param <S> the protocol's state
- * @param <M> the protocol's messages
- * @param protocol the election
- * @param settings its settings
  * @param store where its ballot is kept; opened and closed by the loop's owner
  * @param urls the base URL at which a member is reached, for the status alone; null as
  * long as it is not known. Asked by any thread; does not block
  * @param position tells how far the application has come, null where it is never ahead
- * @param traced whether the newest inputs are kept
  * @param leaseStore where its lease is kept, null where nodes elect among themselves;
  * opened and closed by the loop's owner
  */
@@ -51,9 +46,6 @@ public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> pro
 
 	/**
 	 * The parts of a group that is traced and whose application has no position.
-	 * @param protocol the election
-	 * @param settings its settings
-	 * @param store where its ballot is kept
 	 * @param urls the base URL at which a member is reached
 	 */
 	public GroupSpec(ElectionProtocol<S, M> protocol, ElectionSettings settings, BallotStore store,

@@ -9,7 +9,6 @@ import io.github.leaderelection.spi.PeerTransport;
 /**
  * Everything the loop touches. None of it may block the loop.
  *
- * @param clock the clocks
  * @param entropy randomness, asked by the thread that runs the loop alone
  * @param transport carries messages; started by the loop, closed by its owner
  * @param ballotWriter runs saves of ballots, one at a time, off the loop

@@ -22,7 +22,6 @@ public interface NodeClock {
 	/**
 	 * Reads both clocks, the monotonic one first: a pause between the two readings then
 	 * looks like a suspended machine, never like a lease that lasts longer.
-	 * @return both
 	 */
 	default Now now() {
 		long monotonicNanos = monotonicNanos();

@@ -22,8 +22,6 @@ import org.slf4j.LoggerFactory;
  * Saves ballots of one group, one at a time, and keeps what waits for the save: off the
  * loop, unless the store saves at once. Reports every outcome: a save without one would
  * stop the group for ever. Used by the thread that runs the loop alone.
- *
- * @param <M> the algorithm's messages
  */
 final class BallotSaver<M extends ElectionMessage> {
 

@@ -1,9 +1,12 @@
 package io.github.leaderelection.internal.runtime.group;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.protocol.Effect;
@@ -24,8 +27,6 @@ import org.slf4j.LoggerFactory;
 /**
  * Performs the effects of one group, save for saving and stopping. What a port throws
  * costs that effect alone. Used by the thread that runs the loop alone.
- *
- * @param <M> the algorithm's messages
  */
 final class EffectPerformer<M extends ElectionMessage> {
 
@@ -46,6 +47,8 @@ final class EffectPerformer<M extends ElectionMessage> {
 	private final PositionReader<M> positions;
 
 	private final StoreAsker<M> leases;
+
+	private final Set<NodeId> down = new HashSet<>();
 
 	/** Of the newest leadership, which work may outlive. */
 	private @Nullable LeadershipGuard guard;
@@ -142,16 +145,24 @@ final class EffectPerformer<M extends ElectionMessage> {
 	}
 
 	private void logMember(Effect.MemberChanged<M> changed) {
-		if (this.outlets.rehearsed()) {
-			return;
-		}
-		logger.atInfo()
+		this.outlets.logger()
+			.atInfo()
 			.addKeyValue("leader.election.event", "member")
 			.addKeyValue("leader.election.group", this.group.name())
 			.addKeyValue("leader.election.member", changed.member())
 			.addKeyValue("leader.election.state", changed.state())
 			.log("Group '{}': member {} is {}{}", this.group.name(), changed.member(), changed.state(),
-					(changed.observers() > 0) ? ": missed by " + changed.observers() + " members" : "");
+					remark(changed));
+	}
+
+	private String remark(Effect.MemberChanged<M> changed) {
+		if (changed.state() == MemberState.DOWN) {
+			this.down.add(changed.member());
+		}
+		else if (this.down.remove(changed.member()) && changed.state() == MemberState.SUSPECTED) {
+			return ": it is heard again, by others or on probation";
+		}
+		return (changed.observers() > 0) ? ": missed by " + changed.observers() + " members" : "";
 	}
 
 	private void grant(Effect.Grant<M> effect) {

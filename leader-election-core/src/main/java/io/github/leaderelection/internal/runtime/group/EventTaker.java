@@ -5,8 +5,6 @@ import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * Takes the events of one group on the thread that runs the loop.
- *
- * @param <M> the algorithm's messages
  */
 interface EventTaker<M extends ElectionMessage> {
 

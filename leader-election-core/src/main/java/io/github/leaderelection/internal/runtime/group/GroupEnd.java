@@ -10,7 +10,6 @@ public interface GroupEnd {
 
 	/**
 	 * The group takes no more events.
-	 * @param runner the start
 	 * @param failure why it cannot go on, null where it was stopped
 	 */
 	void ended(GroupRunner<?, ?> runner, @Nullable String failure);

@@ -18,8 +18,6 @@ import io.github.leaderelection.spi.Envelope;
 
 /**
  * Where other threads leave events for one group. Safe for use from any thread.
- *
- * @param <M> the algorithm's messages
  */
 public final class GroupInbox<M extends ElectionMessage> implements GroupEvents {
 

@@ -34,7 +34,6 @@ import io.github.leaderelection.internal.runtime.watch.SaveWatch;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
-import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LinkLoss;
 import io.github.leaderelection.spi.StateAge;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +44,6 @@ import org.slf4j.LoggerFactory;
  * One group from a start to its stop: its state, the inputs that wait for a save, and the
  * effects that do. Used by the thread that runs the loop alone, where nothing else is
  * said.
- *
- * @param <S> the algorithm's state
- * @param <M> the algorithm's messages
  */
 public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGroup, EventTaker<M> {
 
@@ -129,9 +125,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		long incarnation = Outbox.drawIncarnation(environment.entropy());
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation, this.memory);
 		this.positions = new PositionReader<>(this, spec.settings(), spec.position(), environment, shared.mailbox());
-		this.leases = new StoreAsker<>(spec.leaseStore(),
-				new LeaseStore.Key(spec.settings().cluster(), spec.settings().group()), spec.settings().self(),
-				this.inbox);
+		this.leases = new StoreAsker<>(spec.leaseStore(), spec.settings(), this.inbox);
+		outlets.grants().explainExpiry(this.leases::failure);
 		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
 				this.positions, this.leases);
 		Duration patience = LeaderlessWatch.patience(Duration.ofNanos(spec.settings().leaseNanos()));
@@ -150,9 +145,6 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	/**
 	 * What keeps the node from full participation, as far as the election knows. For any
 	 * thread.
-	 * @param view the election's view
-	 * @param now the clocks
-	 * @return the problems; where a lease is kept in a store, they name it
 	 */
 	public List<String> problems(ElectionView view, Now now) {
 		List<String> problems = this.leases.named(view.problems());
@@ -163,11 +155,6 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		List<String> all = new ArrayList<>(problems);
 		all.add(saving);
 		return all;
-	}
-
-	/** How long a leader may be missing before anybody is told. For any thread. */
-	public Duration leaderlessPatience() {
-		return this.leaderless.patience();
 	}
 
 	/**

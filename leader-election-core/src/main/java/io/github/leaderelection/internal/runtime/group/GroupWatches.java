@@ -35,10 +35,7 @@ public final class GroupWatches {
 		}
 	}
 
-	/**
-	 * Gives up the questions that have waited too long.
-	 * @return whether there was one
-	 */
+	/** Gives up the questions that have waited too long. */
 	public boolean giveUpPositions(long now) {
 		boolean gaveUp = false;
 		while (isAnyDue() && now - this.due.firstDue() >= 0) {

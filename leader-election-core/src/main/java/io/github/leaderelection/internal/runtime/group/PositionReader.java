@@ -2,7 +2,6 @@ package io.github.leaderelection.internal.runtime.group;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.LeaderElector;
@@ -23,8 +22,6 @@ import org.slf4j.LoggerFactory;
  * asked for during a call is answered by the next one, for a position must be read after
  * it was asked for. So an application that hangs holds up one thread and no more. Used by
  * the thread that runs the loop alone.
- *
- * @param <M> the algorithm's messages
  */
 public final class PositionReader<M extends ElectionMessage> {
 
@@ -65,7 +62,6 @@ public final class PositionReader<M extends ElectionMessage> {
 	/**
 	 * To choose such an election and forget the bean leaves an election that goes by
 	 * nothing.
-	 * @param protocol the election's name
 	 */
 	void tellIfMissing(String protocol) {
 		if (this.source == null) {
@@ -162,10 +158,7 @@ public final class PositionReader<M extends ElectionMessage> {
 		return (this.called.isEmpty() ? this.waiting : this.called).get(0).dueNanos;
 	}
 
-	/**
-	 * Gives up what has waited for a lease.
-	 * @return whether there was such a thing
-	 */
+	/** Gives up what has waited for a lease. */
 	boolean giveUp() {
 		List<Asked> late = new ArrayList<>();
 		long now = this.environment.clock().monotonicNanos();
@@ -185,7 +178,6 @@ public final class PositionReader<M extends ElectionMessage> {
 	/**
 	 * A question.
 	 *
-	 * @param request names it
 	 * @param dueNanos until when it waits
 	 */
 	private record Asked(long request, long dueNanos) {

@@ -9,10 +9,7 @@ import io.github.leaderelection.internal.trace.TraceBudget;
 /**
  * What the groups of one loop share.
  *
- * @param mailbox the one way into the loop
- * @param links the links to the other members
  * @param timers when the first timer of each group is due
- * @param watches looks at groups that changed
  * @param causes why members are not linked
  * @param traces how much each group may keep of what it did
  */

@@ -32,9 +32,6 @@ import org.slf4j.LoggerFactory;
  * Where inputs meet the protocol: makes them, steps, keeps the state, and records what
  * went in and what came out. Used by the thread that runs the loop alone, where nothing
  * else is said.
- *
- * @param <S> the algorithm's state
- * @param <M> the algorithm's messages
  */
 final class Stepper<S, M extends ElectionMessage> {
 
@@ -179,10 +176,7 @@ final class Stepper<S, M extends ElectionMessage> {
 		return this.inputNanos;
 	}
 
-	/**
-	 * The newest inputs as text, empty where none are kept. For any thread.
-	 * @param now the clocks
-	 */
+	/** The newest inputs as text, empty where none are kept. For any thread. */
 	Optional<String> trace(Now now) {
 		if (this.recorder == null || this.format == null) {
 			return Optional.empty();

@@ -62,6 +62,9 @@ public final class GrantedLeadership implements Admission {
 	/** Whether admission is closed; what is admitted before is waited for. */
 	private volatile boolean closed;
 
+	/** Whether listeners are not done with the drain. */
+	private volatile boolean unheard;
+
 	/** 1 once it was told that nothing runs any more. */
 	private volatile int drained;
 
@@ -157,7 +160,23 @@ public final class GrantedLeadership implements Admission {
 		return this.endedNanos;
 	}
 
-	public void stopAdmitting() {
+	/** Admits no more work, and awaits the listeners, too. */
+	void drain() {
+		this.unheard = true;
+		stopAdmitting();
+	}
+
+	/** All listeners are done with the drain. */
+	void drainHeard() {
+		this.unheard = false;
+		tellIfDrained();
+	}
+
+	boolean isDrainUnheard() {
+		return this.unheard;
+	}
+
+	void stopAdmitting() {
 		this.closed = true;
 		tellIfDrained();
 	}
@@ -168,11 +187,11 @@ public final class GrantedLeadership implements Admission {
 	}
 
 	/**
-	 * All who close admission and all whose work ends after that look: the last of them
-	 * finds nothing, and one tells.
+	 * All who close admission, all whose work ends after that, and the listeners look:
+	 * the last of them finds nothing, and one tells.
 	 */
 	private void tellIfDrained() {
-		if (!this.running.any(this) && DRAINED.compareAndSet(this, 0, 1)) {
+		if (!this.unheard && !this.running.any(this) && DRAINED.compareAndSet(this, 0, 1)) {
 			this.events.workDrained(this.fencingToken);
 		}
 	}

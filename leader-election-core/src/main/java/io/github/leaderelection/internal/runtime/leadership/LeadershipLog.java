@@ -2,14 +2,12 @@ package io.github.leaderelection.internal.runtime.leadership;
 
 import java.util.function.Supplier;
 
-import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
-import org.slf4j.helpers.NOPLogger;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
@@ -26,10 +24,10 @@ final class LeadershipLog {
 
 	private final Logger logger;
 
-	LeadershipLog(String group, Supplier<NodeId> self, boolean silent) {
+	LeadershipLog(String group, Supplier<NodeId> self, Logger logger) {
 		this.group = group;
 		this.self = self;
-		this.logger = silent ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(LeaderElector.class);
+		this.logger = logger;
 	}
 
 	void leads(long term, long fencingToken) {
@@ -38,11 +36,22 @@ final class LeadershipLog {
 			.log("Group '{}': node {} leads with fencing token {}", this.group, this.self.get(), fencingToken);
 	}
 
-	void ended(long fencingToken, RevocationReason reason) {
+	/**
+	 * A leadership has ended.
+	 * @param why what made its lease end, null where that is not known
+	 */
+	void ended(long fencingToken, RevocationReason reason, @Nullable String why) {
 		line(isWanted(reason) ? Level.INFO : Level.WARN, "revoked").addKeyValue(KEYS + "token", fencingToken)
 			.addKeyValue(KEYS + "reason", reason)
-			.log("Group '{}': node {} no longer leads: {} ended the leadership with fencing token {}", this.group,
-					this.self.get(), reason, fencingToken);
+			.log("Group '{}': node {} no longer leads: {} ended the leadership with fencing token {}{}", this.group,
+					this.self.get(), reason, fencingToken, (why != null) ? ". " + why : "");
+	}
+
+	void outlivedByListeners(long fencingToken, RevocationReason reason) {
+		this.logger
+			.warn("Group '{}': leadership listeners of node {} have not returned from the drain though {} ended the "
+					+ "leadership with fencing token {}: what they stop may run while another node leads. Let them "
+					+ "return within the drain timeout", this.group, this.self.get(), reason, fencingToken);
 	}
 
 	void follows(LeaderInfo leader) {

@@ -14,6 +14,7 @@ import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.listener.ListenerDispatch;
 import io.github.leaderelection.internal.runtime.work.RunningWork;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 /**
  * The leadership of one group as readers see it, and the leader as listeners hear it.
@@ -41,18 +42,26 @@ public final class LeadershipPublisher {
 
 	private volatile boolean admitting = true;
 
+	/** Says why a lease was not renewed, as far as that is known. */
+	private volatile Supplier<@Nullable String> expiry = () -> null;
+
 	public LeadershipPublisher(String group, Supplier<NodeId> self, NodeClock clock, ListenerDispatch dispatch,
-			RunningWork running, boolean rehearsed) {
+			RunningWork running, Logger logger) {
 		this.self = self;
 		this.clock = clock;
 		this.dispatch = dispatch;
 		this.running = running;
-		this.log = new LeadershipLog(group, self, rehearsed);
+		this.log = new LeadershipLog(group, self, logger);
 		this.known = new ToldLeader(null, clock.monotonicNanos(), LeadershipHistory.EMPTY);
 	}
 
 	public AtomicReference<@Nullable PublishedLeadership> current() {
 		return this.current;
+	}
+
+	/** Says from now on why a lease was not renewed; asked by any thread. */
+	public void explainExpiry(Supplier<@Nullable String> why) {
+		this.expiry = why;
 	}
 
 	/** The work under this leadership and under earlier ones. */
@@ -105,7 +114,6 @@ public final class LeadershipPublisher {
 	/**
 	 * Extends the lease of the leadership, unless it ended: an ended lease is never
 	 * extended. Never shortens it.
-	 * @return whether the leadership is published and valid
 	 */
 	public boolean renew(long fencingToken, long term, Lease lease) {
 		PublishedLeadership grant = this.current.get();
@@ -126,10 +134,7 @@ public final class LeadershipPublisher {
 		return false;
 	}
 
-	/**
-	 * Ends the leadership. Of all who try exactly one succeeds, and that one tells.
-	 * @return whether this call ended it
-	 */
+	/** Ends the leadership. Of all who try exactly one succeeds, and that one tells. */
 	public boolean end(long fencingToken, RevocationReason reason) {
 		Now now = this.clock.now();
 		PublishedLeadership ended;
@@ -150,7 +155,10 @@ public final class LeadershipPublisher {
 		finally {
 			this.telling.unlock();
 		}
-		this.log.ended(fencingToken, reason);
+		this.log.ended(fencingToken, reason, (reason == RevocationReason.LEASE_EXPIRED) ? this.expiry.get() : null);
+		if (ended.leadership().isDrainUnheard()) {
+			this.log.outlivedByListeners(fencingToken, reason);
+		}
 		this.dispatch.deliver();
 		if (!ended.leadership().isDrained()) {
 			// What is in the table after a drain was refused and is about to leave.
@@ -159,19 +167,23 @@ public final class LeadershipPublisher {
 		return true;
 	}
 
-	/** Admits no more work under a leadership, and tells of it unless it has ended. */
+	/**
+	 * Admits no more work under a leadership, and tells of it unless it has ended. The
+	 * drain awaits the listeners.
+	 */
 	public void drain(GrantedLeadership leadership) {
 		if (leadership.isDraining()) {
 			return;
 		}
-		leadership.stopAdmitting();
+		leadership.drain();
 		this.telling.lock();
 		try {
 			PublishedLeadership grant = this.current.get();
 			if (grant == null || grant.leadership() != leadership) {
+				leadership.drainHeard();
 				return;
 			}
-			this.dispatch.queueDraining(leadership);
+			this.dispatch.queueDraining(leadership, leadership::drainHeard);
 		}
 		finally {
 			this.telling.unlock();

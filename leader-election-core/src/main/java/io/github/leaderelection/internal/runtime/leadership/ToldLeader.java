@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * @param leader the known leader, or null
  * @param leaderlessSinceNanos the monotonic clock since when none is known; means nothing
  * while one is
- * @param history recent periods
  */
 public record ToldLeader(@Nullable LeaderInfo leader, long leaderlessSinceNanos, LeadershipHistory history) {
 

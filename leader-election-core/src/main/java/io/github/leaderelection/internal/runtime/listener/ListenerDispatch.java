@@ -61,9 +61,11 @@ public final class ListenerDispatch {
 		enqueue(() -> this.listeners.granted(leadership));
 	}
 
-	/** Told at the next {@link #deliver()}. */
-	public void queueDraining(Leadership leadership) {
-		enqueue(() -> this.listeners.draining(leadership));
+	/**
+	 * Told at the next {@link #deliver()}.
+	 */
+	public void queueDraining(Leadership leadership, Runnable heard) {
+		enqueue(() -> this.listeners.draining(leadership).whenComplete((done, failure) -> heard.run()));
 	}
 
 	/** Told at the next {@link #deliver()}. */

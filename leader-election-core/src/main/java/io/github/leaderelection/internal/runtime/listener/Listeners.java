@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.runtime.listener;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -32,13 +34,14 @@ final class Listeners {
 
 	private @Nullable Leadership leadership;
 
+	private boolean draining;
+
 	private @Nullable LeaderInfo leader;
 
 	private @Nullable LeaderBroadcast broadcast;
 
 	/**
 	 * Nobody listens yet.
-	 * @param group the group
 	 * @param onGrantFailed told of a leadership after a listener failed on it
 	 */
 	Listeners(String group, Consumer<Leadership> onGrantFailed) {
@@ -59,6 +62,9 @@ final class Listeners {
 		Leadership held = this.leadership;
 		if (held != null) {
 			tellGranted(member, held);
+			if (this.draining) {
+				tell(member, (listener) -> listener.onDraining(held));
+			}
 		}
 		LeaderInfo known = this.leader;
 		if (known != null) {
@@ -77,13 +83,23 @@ final class Listeners {
 
 	void granted(Leadership granted) {
 		this.leadership = granted;
+		this.draining = false;
 		for (Member member : this.members) {
 			tellGranted(member, granted);
 		}
 	}
 
-	void draining(Leadership draining) {
-		tellAll((listener) -> listener.onDraining(draining));
+	/** Completes once all listeners are done with it. */
+	CompletableFuture<Void> draining(Leadership given) {
+		this.draining = true;
+		List<CompletableFuture<?>> stops = new ArrayList<>();
+		tellAll((listener) -> {
+			listener.onDraining(given);
+			if (listener instanceof DrainingListener draining) {
+				stops.add(draining.drained(given).toCompletableFuture());
+			}
+		});
+		return CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new));
 	}
 
 	void revoked(Leadership revoked, RevocationReason reason) {

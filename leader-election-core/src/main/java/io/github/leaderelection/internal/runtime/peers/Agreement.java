@@ -42,7 +42,6 @@ public final class Agreement {
 
 	/**
 	 * Begins with members of which nothing is known.
-	 * @param settings of the group
 	 * @param needsMajority whether nobody leads without a majority in any case
 	 * @param forbidding told why this node must not stand, null for nothing
 	 */

@@ -43,7 +43,6 @@ public final class RefusalCauses {
 
 	/**
 	 * What keeps a node below its quorum, or where to look for it.
-	 * @param view of the group
 	 * @return nothing if enough members are linked; the network only where the election
 	 * itself says that it lacks members
 	 */
@@ -81,9 +80,6 @@ public final class RefusalCauses {
 
 	/**
 	 * A cause.
-	 *
-	 * @param reason with the remedy
-	 * @param nanos when
 	 */
 	private record Cause(String reason, long nanos) {
 	}

@@ -42,7 +42,6 @@ public final class StateMemory {
 
 	/**
 	 * What a message says of ages.
-	 * @param to its receiver
 	 * @param saves how often the own state has been saved
 	 * @param repeated whether it is one of the many that need not say it
 	 * @return the ages, null where nothing is said
@@ -108,9 +107,6 @@ public final class StateMemory {
 
 	/**
 	 * The highest count heard of an identity.
-	 *
-	 * @param saves the count
-	 * @param incarnation the start that named it
 	 */
 	private record Count(long saves, long incarnation) {
 	}

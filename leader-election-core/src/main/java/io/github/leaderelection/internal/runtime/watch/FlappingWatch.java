@@ -19,6 +19,8 @@ import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.leadership.ToldLeader;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +36,12 @@ public final class FlappingWatch {
 
 	private static final int REMEMBERED = 8;
 
+	/**
+	 * Whoever reads a lease in a store hears a renewal each fifth of it, up to two fifths
+	 * late. A leader that was not followed in order was silent for longer.
+	 */
+	private static final double SILENCE_IN_A_STORE = 0.6;
+
 	private final ElectionSettings settings;
 
 	private final LeadershipPublisher publisher;
@@ -41,6 +49,9 @@ public final class FlappingWatch {
 	private final Silences silences;
 
 	private final LeaseLosses losses;
+
+	/** What the store showed of another leader last. */
+	private @Nullable LeaseRecord renewal;
 
 	/** The newest leader, though it may be one no more. */
 	private @Nullable LeaderInfo newest;
@@ -56,7 +67,9 @@ public final class FlappingWatch {
 	public FlappingWatch(ElectionSettings settings, FlappingSettings flapping, LeadershipPublisher publisher) {
 		this.settings = settings;
 		this.publisher = publisher;
-		this.silences = new Silences(settings.leaseNanos() / 2, settings.quorum() - 1);
+		long worth = (settings.members().size() > 1) ? settings.leaseNanos() / 2
+				: (long) (settings.leaseNanos() * SILENCE_IN_A_STORE);
+		this.silences = new Silences(worth, settings.quorum() - 1);
 		this.losses = new LeaseLosses(settings, flapping.window());
 		this.observations = new Observations(flapping, settings.leaseNanos(), settings.heartbeatNanos(),
 				settings.maxClockDrift());
@@ -74,28 +87,66 @@ public final class FlappingWatch {
 
 	/** Whether the known leader said something; to be asked before that is handled. */
 	public <M extends ElectionMessage> boolean isFromLeader(Event<M> event) {
-		return event instanceof Event.MessageReceived<M> received && isKnownLeader(received.envelope().from());
+		if (event instanceof Event.MessageReceived<M> received) {
+			return isKnownLeader(received.envelope().from());
+		}
+		NodeId holder = holder(shown(event));
+		return holder != null && isKnownLeader(holder);
 	}
 
-	/**
-	 * An event was handled.
-	 * @param fromLeader what {@link #isFromLeader(Event)} answered before
-	 */
+	/** What a store shows of the lease, if the event is of one. */
+	private static <M extends ElectionMessage> @Nullable LeaseRecord shown(Event<M> event) {
+		if (event instanceof Event.StoreChanged<M> changed) {
+			return changed.record();
+		}
+		if (!(event instanceof Event.StoreAnswered<M> answered)) {
+			return null;
+		}
+		return (answered.answer() instanceof LeaseStore.Answer.Held held) ? held.record()
+				: (answered.answer() instanceof LeaseStore.Answer.Free free) ? free.record() : null;
+	}
+
+	private static @Nullable NodeId holder(@Nullable LeaseRecord record) {
+		return (record != null && record.isLegal()) ? record.holder() : null;
+	}
+
+	/** An event was handled. */
 	public <M extends ElectionMessage> void handled(Event<M> event, boolean fromLeader, long monotonicNanos) {
 		if (event instanceof Event.MessageReceived<M> received) {
 			Envelope<M> envelope = received.envelope();
-			NodeId from = envelope.from();
-			long gap = this.silences.heard(from, envelope.incarnation(), fromLeader, monotonicNanos);
-			this.silences.handled(from, isKnownLeader(from));
-			if (gap > 0) {
-				this.observations = this.observations.silent(gap, monotonicNanos);
-			}
+			heard(envelope.from(), envelope.incarnation(), fromLeader, monotonicNanos);
 		}
 		else if (event instanceof Event.LoopLate<M> late) {
 			this.observations = this.observations.stalled(late.lateNanos(), monotonicNanos);
 		}
 		else if (event instanceof Event.PeerConnected<M> connected) {
 			this.silences.linked(connected.peer(), monotonicNanos);
+		}
+		else {
+			shown(shown(event), fromLeader, monotonicNanos);
+		}
+	}
+
+	/** Each renewal of another is a sign of life, and so is its release. */
+	private void shown(@Nullable LeaseRecord record, boolean fromLeader, long monotonicNanos) {
+		NodeId holder = holder(record);
+		LeaseRecord before = this.renewal;
+		if (record == null || holder == null || holder.equals(this.settings.self())
+				|| before != null && before.version().equals(record.version())) {
+			return;
+		}
+		this.renewal = record;
+		heard(holder, record.incarnation(), fromLeader, monotonicNanos);
+		if (record.free()) {
+			this.silences.released(holder);
+		}
+	}
+
+	private void heard(NodeId from, long incarnation, boolean fromLeader, long monotonicNanos) {
+		long gap = this.silences.heard(from, incarnation, fromLeader, monotonicNanos);
+		this.silences.handled(from, isKnownLeader(from));
+		if (gap > 0) {
+			this.observations = this.observations.silent(gap, monotonicNanos);
 		}
 	}
 

@@ -49,17 +49,13 @@ public final class LeaderlessWatch {
 		return (some.compareTo(LEAST_PATIENCE) > 0) ? some : LEAST_PATIENCE;
 	}
 
-	public Duration patience() {
-		return this.patience.get();
-	}
-
 	/** Whether there is a time to look again, see {@link #due()}. */
 	public boolean isArmed() {
 		return !this.warned && this.publisher.known().leader() == null;
 	}
 
 	public long due() {
-		return this.publisher.known().leaderlessSinceNanos() + patience().toNanos();
+		return this.publisher.known().leaderlessSinceNanos() + this.patience.get().toNanos();
 	}
 
 	public void check(long monotonicNanos) {
@@ -85,14 +81,14 @@ public final class LeaderlessWatch {
 		ElectionStatus.Quorum quorum = present.quorum();
 		if (quorum == null) {
 			logger.warn("Group '{}', node {}: no leader has been known for {} s {}", present.group(), present.node(),
-					patience().toSeconds(), present.problems());
+					this.patience.get().toSeconds(), present.problems());
 		}
 		else {
 			logger.warn(
 					"Group '{}', node {}: no leader has been known for {} s; connected members, this node included: "
 							+ "{}, needed: {} {}",
-					present.group(), present.node(), patience().toSeconds(), quorum.reachable(), quorum.required(),
-					present.problems());
+					present.group(), present.node(), this.patience.get().toSeconds(), quorum.reachable(),
+					quorum.required(), present.problems());
 		}
 	}
 

@@ -48,8 +48,10 @@ final class LeaseLosses {
 				? "Set leader-election.lease-duration to at least " + millis(advised) + " on all nodes"
 				: "No longer lease helps";
 		return "lost its lease twice within " + this.window.toSeconds() + "s (" + reason
-				+ "): this node stood still, or a majority did not answer, for as long as the lease of " + lease + ". "
-				+ remedy + ", and look for starved CPUs, long pauses and slow networks";
+				+ "): this node stood still, or "
+				+ ((this.settings.members().size() > 1) ? "a majority" : "the store of the lease")
+				+ " did not answer, for as long as the lease of " + lease + ". " + remedy
+				+ ", and look for starved CPUs, long pauses and slow networks";
 	}
 
 	private static String millis(Duration duration) {

@@ -6,15 +6,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
-import org.slf4j.helpers.NOPLogger;
 
 /**
  * Counts what protocols report and writes it to the log: in the words of an operator what
@@ -39,11 +36,11 @@ public final class NoticeLog {
 
 	private final Condition reported = this.waiting.newCondition();
 
-	public NoticeLog(String group, Supplier<NodeId> self, NodeClock clock, boolean rehearsed) {
+	public NoticeLog(String group, Supplier<NodeId> self, NodeClock clock, Logger logger) {
 		this.group = group;
 		this.self = self;
 		this.filter = new RepeatFilter(clock);
-		this.logger = rehearsed ? NOPLogger.NOP_LOGGER : LoggerFactory.getLogger(LeaderElector.class);
+		this.logger = logger;
 		for (int i = 0; i < this.counts.length; i++) {
 			this.counts[i] = new LongAdder();
 		}
@@ -133,9 +130,6 @@ public final class NoticeLog {
 
 	/**
 	 * How a notice reads in the log.
-	 *
-	 * @param level where it is written
-	 * @param text what comes before its detail
 	 */
 	private record Wording(Level level, String text) {
 	}

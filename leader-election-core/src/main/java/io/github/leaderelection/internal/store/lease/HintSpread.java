@@ -39,7 +39,6 @@ public final class HintSpread {
 	/**
 	 * Tells of a release, at once or after a moment. Does not block.
 	 * @param waiters how many are told, this one among them; or {@link #UNKNOWN}
-	 * @param now tells one of them at once
 	 * @param later does so after a moment; called by a thread that serves timers
 	 */
 	static void tell(long waiters, Runnable now, Runnable later) {
@@ -56,7 +55,6 @@ public final class HintSpread {
 	/**
 	 * Tells of a release where those who wait have an order: the first of them at once,
 	 * and the next ones so much later that they see its take. Does not block.
-	 * @param ahead how many come before this one
 	 * @param hint tells this one; also called by a thread that serves timers
 	 */
 	static void tellInOrder(long ahead, Runnable hint) {

@@ -27,26 +27,6 @@ public final class LeaseListeners {
 	/** How often something was told: what is told late may be old by then. */
 	private final AtomicLong told = new AtomicLong();
 
-	/** One listener who does nothing, for rehearsals. */
-	static LeaseListeners nobody() {
-		LeaseListeners nobody = new LeaseListeners();
-		nobody.add((record) -> {
-			// takes nothing
-		});
-		return nobody;
-	}
-
-	/**
-	 * Spreads a release once among nobody: what runs for the first time is slow.
-	 */
-	public static void rehearse() {
-		LeaseListeners nobody = nobody();
-		LeaseRecord released = new LeaseRecord(NodeId.of("none"), 0, 0, null, 1, 1, true, null, 0, "1-1");
-		nobody.spread(HintSpread.UNKNOWN, released);
-		nobody.spreadInOrder(1, released);
-		nobody.spreadInOrder(0, released);
-	}
-
 	public void add(Consumer<@Nullable LeaseRecord> listener) {
 		add(null, listener);
 	}
@@ -70,8 +50,6 @@ public final class LeaseListeners {
 	 * Tells of a release, where nobody tells of the take that follows. Whoever goes at
 	 * once may take what was released; whoever goes later has to read it first. A
 	 * preferred member goes at once, and the others after it.
-	 * @param release with how many processes are told, each with as many listeners as
-	 * this one
 	 */
 	public void tellRelease(ReleaseNews.Release release) {
 		LeaseRecord released = release.record();
@@ -89,20 +67,13 @@ public final class LeaseListeners {
 		});
 	}
 
-	/**
-	 * Tells of a release, each after a moment.
-	 * @param processes how many processes are told, each with as many listeners as this
-	 * one; or {@link HintSpread#UNKNOWN}
-	 */
+	/** Tells of a release, each after a moment. */
 	public void spread(long processes) {
 		spread(processes, null);
 	}
 
 	/**
 	 * Tells of a release, each after a moment, unless something newer was told meanwhile.
-	 * @param processes how many processes are told, each with as many listeners as this
-	 * one; or {@link HintSpread#UNKNOWN}
-	 * @param released what the record is now, where that is known
 	 */
 	public void spread(long processes, @Nullable LeaseRecord released) {
 		long waiters = processes * this.all.size();
@@ -113,8 +84,6 @@ public final class LeaseListeners {
 	/**
 	 * Tells of a release those who wait one after the other, unless something newer was
 	 * told meanwhile.
-	 * @param ahead how many processes come before this one, each with as many listeners
-	 * @param released what the record is now
 	 */
 	public void spreadInOrder(long ahead, LeaseRecord released) {
 		long now = this.told.incrementAndGet();

@@ -2,8 +2,8 @@ package io.github.leaderelection.internal.store.lease;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -17,23 +17,8 @@ public final class LeaseText {
 
 	private static final String STAMP = "stamp";
 
-	private static final String HOLDER = "holder";
-
-	private static final String INCARNATION = "incarnation";
-
-	private static final String ATTEMPT = "attempt";
-
-	private static final String URL = "url";
-
-	private static final String TOKEN = "token";
-
-	private static final String DURATION = "duration-nanos";
-
-	private static final String FREE = "free";
-
-	private static final String PREFERRED = "preferred";
-
-	private static final String PREFERRED_NANOS = "preferred-nanos";
+	/** It becomes part of versions, and of names. */
+	private static final Pattern LEGAL_STAMP = Pattern.compile("[0-9a-f]{1,16}");
 
 	private final Map<String, String> lines;
 
@@ -44,37 +29,25 @@ public final class LeaseText {
 	/** The text of a record, whose version has this random part. */
 	public static String of(LeaseRecord record, String stamp) {
 		StringBuilder text = new StringBuilder(FORMAT).append('\n');
-		line(text, HOLDER, record.holder());
-		line(text, TOKEN, record.token());
-		line(text, FREE, record.free());
-		line(text, URL, record.url());
-		line(text, DURATION, record.durationNanos());
-		line(text, PREFERRED, record.preferred());
-		line(text, PREFERRED_NANOS, record.preferredNanos());
-		line(text, INCARNATION, record.incarnation());
-		line(text, ATTEMPT, record.attempt());
+		line(text, LeasePart.HOLDER, record.holder());
+		line(text, LeasePart.TOKEN, record.token());
+		line(text, LeasePart.FREE, record.free());
+		line(text, LeasePart.URL, record.url());
+		line(text, LeasePart.DURATION, record.durationNanos());
+		line(text, LeasePart.PREFERRED, record.preferred());
+		line(text, LeasePart.PREFERENCE, record.preferredNanos());
+		line(text, LeasePart.INCARNATION, record.incarnation());
+		line(text, LeasePart.ATTEMPT, record.attempt());
 		line(text, STAMP, stamp);
 		return text.toString();
 	}
 
-	private static void line(StringBuilder text, String name, @Nullable Object value) {
+	private static void line(StringBuilder text, Object name, @Nullable Object value) {
 		if (value != null) {
 			text.append(name)
 				.append(' ')
 				.append(value.toString().replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r"))
 				.append('\n');
-		}
-	}
-
-	/**
-	 * Writes and reads a text as often as it takes until that is compiled.
-	 */
-	public static void rehearse() {
-		LeaseRecord record = new LeaseRecord(NodeId.of("none"), 1, 1, "http://none", 1, 1, true, NodeId.of("none"), 1,
-				"0");
-		for (int i = 0; i < RefusedWrites.UNTIL_COMPILED; i++) {
-			LeaseText text = parse(of(record, "0"));
-			text.record(text.stamp());
 		}
 	}
 
@@ -92,52 +65,28 @@ public final class LeaseText {
 		for (String line : all) {
 			int space = line.indexOf(' ');
 			if (space > 0) {
-				lines.put(line.substring(0, space), line.substring(space + 1).translateEscapes());
+				lines.put(line.substring(0, space), line.substring(space + 1));
 			}
 		}
 		return new LeaseText(lines);
 	}
 
-	/**
-	 * The random part of its version.
-	 * @throws IllegalArgumentException if it has none
-	 */
-	public String stamp() {
-		return present(STAMP);
+	/** The random part of its version; null where it has no legal one. */
+	public @Nullable String stamp() {
+		String stamp = this.lines.get(STAMP);
+		return (stamp != null && LEGAL_STAMP.matcher(stamp).matches()) ? stamp : null;
 	}
 
-	/**
-	 * The record.
-	 * @param version its whole version
-	 * @throws IllegalArgumentException if a part is missing, or is not what it must be
-	 */
-	public LeaseRecord record(String version) {
-		return new LeaseRecord(node(HOLDER), number(INCARNATION), number(ATTEMPT), this.lines.get(URL), number(TOKEN),
-				number(DURATION), Boolean.parseBoolean(present(FREE)), node(PREFERRED), number(PREFERRED_NANOS),
-				version);
+	/** What it says. */
+	public FoundLease found(String version) {
+		FoundLease found = FoundLease.of(version, this::part);
+		boolean isStamped = found.wrong() != null || stamp() != null;
+		return isStamped ? found : FoundLease.unreadable(version, "its " + STAMP + " is missing or none of ours");
 	}
 
-	private @Nullable NodeId node(String name) {
-		String id = this.lines.get(name);
-		return (id != null) ? NodeId.of(id) : null;
-	}
-
-	private long number(String name) {
-		String value = present(name);
-		try {
-			return Long.parseLong(value);
-		}
-		catch (NumberFormatException ex) {
-			throw new IllegalArgumentException("its " + name + " '" + value + "' is no number", ex);
-		}
-	}
-
-	private String present(String name) {
-		String value = this.lines.get(name);
-		if (value == null) {
-			throw new IllegalArgumentException("it has no line '" + name + "'");
-		}
-		return value;
+	private @Nullable String part(LeasePart part) {
+		String line = this.lines.get(part.toString());
+		return (line != null) ? line.translateEscapes() : null;
 	}
 
 }

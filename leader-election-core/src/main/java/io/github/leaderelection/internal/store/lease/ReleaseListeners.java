@@ -21,10 +21,7 @@ public final class ReleaseListeners {
 
 	private final ReleaseNews news;
 
-	/**
-	 * Nobody listens yet.
-	 * @param news completes what is told
-	 */
+	/** Nobody listens yet. */
 	public ReleaseListeners(ReleaseNews news) {
 		this.news = news;
 	}

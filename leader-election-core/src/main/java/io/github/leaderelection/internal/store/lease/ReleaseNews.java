@@ -30,17 +30,6 @@ public final class ReleaseNews {
 	/** Of which records news have come. */
 	private final Set<Key> told = ConcurrentHashMap.newKeySet();
 
-	/**
-	 * Does once what news of a release do, for nobody: what runs for the first time is
-	 * slow.
-	 */
-	public static void rehearse() {
-		ReleaseNews news = new ReleaseNews();
-		LeaseRecord held = new LeaseRecord(NodeId.of("none"), 0, 0, null, 1, 1, false, null, 0, "1-1");
-		news.note(RefusedWrites.NEVER_MADE, new Answer.Held(held));
-		LeaseListeners.nobody().tellRelease(news.read(RefusedWrites.NEVER_MADE, "1 1 0 2-1 "));
-	}
-
 	/** Takes what the store showed. */
 	public void note(Key key, Answer answer) {
 		LeaseRecord record = shown(answer);
@@ -49,12 +38,20 @@ public final class ReleaseNews {
 		}
 	}
 
+	/** The record as the store showed it last; null if it did not. */
+	public @Nullable LeaseRecord shown(Key key) {
+		return this.shown.get(key);
+	}
+
 	private static @Nullable LeaseRecord shown(Answer answer) {
 		if (answer instanceof Answer.Held held) {
 			return held.record();
 		}
 		if (answer instanceof Answer.Free free) {
 			return free.record();
+		}
+		if (answer instanceof Answer.Foreign foreign) {
+			return foreign.record();
 		}
 		return (answer instanceof Answer.Mine mine) ? mine.record() : null;
 	}
@@ -68,12 +65,7 @@ public final class ReleaseNews {
 		return known == null || !take.version().equals(known.version());
 	}
 
-	/**
-	 * Reads what the store tells.
-	 * @param key of which record
-	 * @param news how many are told, the token, for how long the preferred member goes
-	 * first, the version, and that member or nothing, with blanks between
-	 */
+	/** Reads what the store tells. */
 	public Release read(Key key, String news) {
 		String[] parts = news.split(BETWEEN, PARTS);
 		try {
@@ -103,7 +95,6 @@ public final class ReleaseNews {
 	/**
 	 * What is known of a release.
 	 *
-	 * @param told how many processes are told, or {@link HintSpread#UNKNOWN}
 	 * @param record what the record is since; null where a read has to show it
 	 */
 	public record Release(long told, @Nullable LeaseRecord record) {

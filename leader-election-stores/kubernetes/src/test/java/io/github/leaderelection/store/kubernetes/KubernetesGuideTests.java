@@ -98,6 +98,8 @@ class KubernetesGuideTests {
 			assertThat(probe.getHttpGet().getPort().getStrVal()).isEqualTo(port);
 			assertThat(probe.getHttpGet().getPath()).matches("/actuator/health/(liveness|readiness)");
 		}
+		assertThat(this.page.block("store: kubernetes")).as("a roll-out waits until a pod has read the Lease")
+			.contains("include: readinessState,leaderParticipant");
 		assertThat(pod.getSpec().getTerminationGracePeriodSeconds()).as("the drain, and then the rest")
 			.isGreaterThan(20 + 30);
 	}

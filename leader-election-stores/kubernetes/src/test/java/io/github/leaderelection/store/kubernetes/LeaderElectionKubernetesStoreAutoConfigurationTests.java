@@ -161,7 +161,7 @@ class LeaderElectionKubernetesStoreAutoConfigurationTests {
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.hasMessageContaining("lease-duration")
-				.hasMessageContaining("PT2S"));
+				.hasMessageContaining("below 2s"));
 		assertThat(this.server.leases()).isEmpty();
 	}
 

@@ -85,9 +85,10 @@ class StatefulSetGuideTests {
 
 	@Test
 	void rollOutWaitsUntilARestartedPodVotesAndLetsItDrain() {
-		Duration lease = this.settings.bind("leader-election.lease-duration", Duration.class).get();
-		assertThat(Duration.ofSeconds(this.set.getSpec().getMinReadySeconds()))
-			.isGreaterThanOrEqualTo(lease.multipliedBy(2));
+		assertThat(
+				this.settings.bind("management.endpoint.health.group.readiness.include", Bindable.setOf(String.class))
+					.get())
+			.containsExactly("readinessState", "leaderParticipant");
 		assertThat(this.set.getSpec().getPodManagementPolicy()).isEqualTo("Parallel");
 		Duration phase = this.settings.bind("spring.lifecycle.timeout-per-shutdown-phase", Duration.class).get();
 		assertThat(Duration.ofSeconds(this.set.getSpec().getTemplate().getSpec().getTerminationGracePeriodSeconds()))

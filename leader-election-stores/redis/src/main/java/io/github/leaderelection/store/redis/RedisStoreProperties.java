@@ -11,8 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param keyPrefix What the names of all keys and channels begin with.
  * @param waitReplicas Number of replicas that have to confirm each write of a lease, so
  * that a fail-over of Redis is less likely to lose it.
- * @param waitTimeout How long a write waits for its replicas, at most a tenth of the
- * lease.
+ * @param waitTimeout How long a write waits for its replicas. A tenth of the lease counts
+ * at most.
  */
 @ConfigurationProperties("leader-election.redis")
 record RedisStoreProperties(@DefaultValue("leader-election:") String keyPrefix, @DefaultValue("0") int waitReplicas,

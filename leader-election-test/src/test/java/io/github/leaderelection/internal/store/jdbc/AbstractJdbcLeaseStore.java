@@ -14,10 +14,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,14 +37,18 @@ import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.test.store.LeaseStoreContract;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -94,6 +100,16 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 
 	/** How long a session waits for a lock. */
 	abstract String lockTimeout();
+
+	/** What the server has counted as asked of it; 0 where it does not. */
+	long asked() {
+		return 0;
+	}
+
+	/** How many of ten renewals are read back. */
+	int readBacks() {
+		return 2;
+	}
 
 	/** Whether a take locks the reign only with the version. */
 	boolean comparesBeforeItLocks() {
@@ -161,6 +177,14 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	}
 
 	@Override
+	protected LeaseStore openStoreWithAnotherPrefix() {
+		LeaseTables tables = new LeaseTables(null, "other_");
+		new JdbcLeaseSchema(pool(), DatabaseInitializationMode.ALWAYS, tables).make();
+		return new JdbcLeaseStore(pool(), tables, true, () -> {
+		});
+	}
+
+	@Override
 	protected PausedTaker pauseInMidTake(Request.Take take) throws Exception {
 		PausingDataSource pausing = new PausingDataSource(pool());
 		JdbcLeaseStore taker = new JdbcLeaseStore(pausing);
@@ -183,6 +207,44 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	protected void deleteRecord(Key deleted) {
 		assertThat(jdbc().update("DELETE FROM leader_election_reign WHERE cluster_name = ? AND group_name = ?",
 				deleted.cluster(), deleted.group()))
+			.isEqualTo(1);
+	}
+
+	@Override
+	protected LeaseStore openStoreThatIsNotReached() {
+		return new JdbcLeaseStore(new DelegatingDataSource(pool()) {
+
+			@Override
+			public Connection getConnection() throws SQLException {
+				throw new SQLException("Connection refused\nby nobody", "08001");
+			}
+
+		});
+	}
+
+	@Override
+	protected void refuseWrites(Key refused) {
+		jdbc().execute("ALTER TABLE leader_election_lease ADD CONSTRAINT disk_is_full CHECK (cluster_name <> '"
+				+ refused.cluster() + "' OR group_name <> '" + refused.group() + "') " + forNewRows());
+	}
+
+	/** Has a constraint not look at the rows that are there. */
+	abstract String forNewRows();
+
+	@Override
+	protected void acceptWrites(Key accepted) {
+		jdbc().execute("ALTER TABLE leader_election_lease DROP CONSTRAINT IF EXISTS disk_is_full");
+	}
+
+	@Override
+	protected void changePart(Key changed, String part, @Nullable String text) {
+		boolean isNumber = !part.equals("holder");
+		Assumptions.assumeTrue(text != null && text.matches(isNumber ? "-?\\d+" : "(?s).{1,255}"),
+				() -> "No column for the " + part + " keeps '" + text + "'");
+		String change = part.equals("duration") ? "leader_election_lease SET duration_nanos"
+				: "leader_election_reign SET " + part;
+		assertThat(jdbc().update("UPDATE " + change + " = ? WHERE cluster_name = ? AND group_name = ?",
+				isNumber ? Long.valueOf(text) : text, changed.cluster(), changed.group()))
 			.isEqualTo(1);
 	}
 
@@ -319,10 +381,85 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		assertThat(Presets.readsAMinute() + checks).isLessThanOrEqualTo(Presets.REQUESTS_A_MINUTE);
 	}
 
+	@Test
+	void renewalIsOneRoundTrip() throws Exception {
+		AtomicInteger calls = new AtomicInteger();
+		try (HikariDataSource own = poolOf(pool(), pool().getJdbcUrl());
+				JdbcLeaseStore at = new JdbcLeaseStore(new DelegatingDataSource(own) {
+
+					@Override
+					public Connection getConnection() throws SQLException {
+						return counted(super.getConnection(), calls);
+					}
+
+				})) {
+			LeaseRecord taken = done(at, take(done(at, create()).version()));
+			AtomicReference<LeaseRecord> held = new AtomicReference<>(done(at, renew(taken.version())));
+			// Pools that fill themselves ask the server, too.
+			Awaitility.await().atMost(PATIENCE).until(() -> {
+				calls.set(0);
+				long before = asked();
+				for (int i = 0; i < 10; i++) {
+					held.set(done(at, renew(held.get().version())));
+				}
+				long asked = asked() - before;
+				assertThat(calls).hasValue(10 + readBacks());
+				return asked;
+			}, Set.of(0L, 10L + readBacks() + 1)::contains);
+			assertThat(read()).isEqualTo(new Answer.Held(held.get()));
+		}
+	}
+
+	@Test
+	void recordThatAHandChangesWithoutItsVersionIsSeenWithinFiveRenewals() throws Exception {
+		LeaseRecord held = held();
+		jdbc().update("UPDATE leader_election_reign SET token = token + 5 WHERE cluster_name = ?", KEY.cluster());
+		LeaseRecord renewed = held;
+		for (int i = 0; i < 5; i++) {
+			renewed = done(this.store, renew(renewed.version()));
+		}
+		assertThat(renewed.token()).isEqualTo(held.token() + 5);
+	}
+
+	@Test
+	void leaseMayBeInTablesOfAnotherNameAndSchema() throws Exception {
+		// each driver has the same server
+		String name = "of-jobs-" + System.nanoTime();
+		jdbc().execute((ConnectionCallback<Boolean>) (connection) -> {
+			String quote = connection.getMetaData().getIdentifierQuoteString();
+			try (Statement statement = connection.createStatement()) {
+				return statement.execute("CREATE SCHEMA " + quote + name + quote);
+			}
+		});
+		LeaseTables tables = new LeaseTables(name, "Jobs_");
+		JdbcLeaseSchema schema = new JdbcLeaseSchema(pool(), DatabaseInitializationMode.ALWAYS, tables);
+		LeaseRecord usual = held();
+		boolean tellsChanges = isToTellChanges();
+		try (JdbcLeaseStore at = new JdbcLeaseStore(pool(), tables, true, schema::make)) {
+			at.check();
+			at.watch(KEY, (told) -> {
+			});
+			assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Missing());
+			Awaitility.await().atMost(PATIENCE).until(at::tellsChanges, (tells) -> tells == tellsChanges);
+			LeaseRecord held = done(at, renew(done(at, take(done(at, create()).version())).version()));
+			assertThat(at.description()).containsIgnoringCase("jobs_lease");
+			assertThat(isCommittedUnder(at, held.token())).isTrue();
+			assertThat(isCommittedUnder(at, held.token() + 1)).isFalse();
+			LeaseRecord released = done(at, new Request.Release(KEY, held.version(), null, 0, this.drawn++));
+			assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Free(released));
+		}
+		assertThat(read()).isEqualTo(new Answer.Held(usual));
+	}
+
+	private boolean isCommittedUnder(JdbcLeaseStore at, long token) {
+		return new TransactionTemplate(new DataSourceTransactionManager(pool()))
+			.execute((status) -> at.reignLock().isTaken(jdbc(), KEY, token));
+	}
+
 	/** Counts statements, and what drivers ask the server for. */
 	private static Connection counted(Connection connection, AtomicInteger statements) {
 		List<String> asking = List.of("createStatement", "prepareStatement", "commit", "rollback", "isValid",
-				"getTransactionIsolation", "setTransactionIsolation");
+				"getTransactionIsolation", "setTransactionIsolation", "isReadOnly");
 		return (Connection) Proxy.newProxyInstance(AbstractJdbcLeaseStore.class.getClassLoader(),
 				new Class<?>[] { Connection.class }, (proxy, method, arguments) -> {
 					if (asking.contains(method.getName())) {
@@ -474,11 +611,17 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 				JdbcLeaseStore deaf = new JdbcLeaseStore(new AnswerlessDataSource(small));
 				JdbcLeaseStore at = new JdbcLeaseStore(small)) {
 			for (int i = 0; i < 4; i++) {
-				assertThat(ask(deaf, new Request.Read(KEY), Duration.ofMillis(200))).isInstanceOf(Answer.Unknown.class);
+				assertThat(ask(deaf, renew("none"), Duration.ofMillis(200))).isInstanceOf(Answer.Unknown.class);
 			}
+			// A pool without idle connections makes none for whoever waits when a hanging
+			// one goes.
+			Awaitility.await()
+				.atMost(PATIENCE)
+				.until(() -> small.getHikariPoolMXBean().getActiveConnections(), (active) -> active == 0);
 			for (int i = 0; i < 4; i++) {
 				assertThat(ask(at, new Request.Read(KEY), PATIENCE)).isEqualTo(new Answer.Held(held));
 			}
+			assertThat(deaf.aborted()).isBetween(1L, 4L);
 		}
 	}
 
@@ -543,7 +686,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	@Test
 	void reignWithoutALeaseIsNoRecord() throws Exception {
 		LeaseRecord held = done(this.store, new Request.Take(KEY, done(this.store, create()).version(), NODE, 1, 1,
-				"http://a", 1_000_000_000, System.currentTimeMillis() * 1000, 1));
+				"http://a", 1_000_000_000, System.currentTimeMillis() + 1_000_000_000_000L, 1));
 		jdbc().update("DELETE FROM leader_election_lease WHERE cluster_name = ?", KEY.cluster());
 		assertThat(read()).isEqualTo(new Answer.Missing());
 		LeaseRecord created = done(this.store, create());

@@ -54,6 +54,11 @@ class H2LeaseStoreTests extends AbstractJdbcLeaseStore {
 	}
 
 	@Override
+	String forNewRows() {
+		return "NOCHECK";
+	}
+
+	@Override
 	String createUser(String name) {
 		return "CREATE USER " + name + " PASSWORD ''";
 	}
@@ -106,9 +111,9 @@ class H2LeaseStoreTests extends AbstractJdbcLeaseStore {
 
 	@Test
 	void versionsCountAndAreRandom() {
-		assertThat(LeaseVersion.next(LeaseVersion.NONE, 255)).isEqualTo("1-ff");
-		assertThat(LeaseVersion.next("41-ff", 1)).isEqualTo("42-1");
-		assertThat(LeaseVersion.next("by hand", 1)).isEqualTo("1-1");
+		assertThat(LeaseRows.Version.next(LeaseRows.Version.NONE, 255)).isEqualTo("1-ff");
+		assertThat(LeaseRows.Version.next("41-ff", 1)).isEqualTo("42-1");
+		assertThat(LeaseRows.Version.next("by hand", 1)).isEqualTo("1-1");
 	}
 
 }

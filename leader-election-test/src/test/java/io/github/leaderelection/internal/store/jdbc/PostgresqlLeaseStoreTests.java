@@ -80,6 +80,11 @@ class PostgresqlLeaseStoreTests extends AbstractJdbcLeaseStore {
 	}
 
 	@Override
+	String forNewRows() {
+		return "NOT VALID";
+	}
+
+	@Override
 	String createUser(String name) {
 		return "CREATE ROLE " + name + " LOGIN";
 	}
@@ -87,6 +92,12 @@ class PostgresqlLeaseStoreTests extends AbstractJdbcLeaseStore {
 	@Override
 	String urlOf(String user) {
 		return server.getJdbcUrl(user, "postgres");
+	}
+
+	/** Its answer to a write shows the record. */
+	@Override
+	int readBacks() {
+		return 0;
 	}
 
 	@Override

@@ -50,7 +50,6 @@ public final class CrashDetection implements AutoCloseable {
 
 	/**
 	 * Begins; members see from now on that this process lives.
-	 * @param process names this start of the transport
 	 * @param address the local address at which members see it, null for all of the
 	 * machine
 	 * @param host where a member is reached, null while that is unknown
@@ -116,7 +115,6 @@ public final class CrashDetection implements AutoCloseable {
 
 	/**
 	 * A link with a member's process opened.
-	 * @param its names the process
 	 * @param port where it listens, null if it does not
 	 */
 	public void linked(NodeId member, long its, @Nullable Integer port) {

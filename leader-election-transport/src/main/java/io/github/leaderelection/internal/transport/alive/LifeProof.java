@@ -24,7 +24,6 @@ final class LifeProof {
 
 	/**
 	 * Asks.
-	 * @param process the process that is meant
 	 * @param seen what this side sees of the connection
 	 * @return what the other side sees of it
 	 * @throws IOException if it does not prove to be that process

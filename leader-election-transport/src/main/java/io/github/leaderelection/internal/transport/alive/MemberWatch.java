@@ -71,7 +71,6 @@ final class MemberWatch {
 
 	/**
 	 * Begins to wait for a target.
-	 * @param own the listener of this process
 	 * @param host where the member is reached, null while that is unknown
 	 * @param ended told once of each process that has ended
 	 */
@@ -246,9 +245,6 @@ final class MemberWatch {
 
 	/**
 	 * A process of the member.
-	 *
-	 * @param process its name in greetings
-	 * @param port where it listens
 	 */
 	private record Target(long process, int port) {
 	}

@@ -62,10 +62,7 @@ final class ProcessListener {
 
 	private volatile @Nullable String lost;
 
-	/**
-	 * Opens a listener of its own and accepts.
-	 * @param address where it listens
-	 */
+	/** Opens a listener of its own and accepts. */
 	ProcessListener(InetAddress address) throws IOException {
 		this.refused = RefusedDial.learn();
 		this.server = new ServerSocket(0, BACKLOG, address);
@@ -106,7 +103,6 @@ final class ProcessListener {
 
 	/**
 	 * Answers for a process from now on.
-	 * @param process its name in greetings
 	 * @param onLost told once if others may take it for ended though it runs, with the
 	 * reason and the remedy
 	 * @throws IllegalStateException if that is so already

@@ -10,10 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one end of a connection sees of it.
  *
- * @param local its own address and port
  * @param remote the address and port of the other end
  * @param loopback whether both are addresses of this machine alone
- * @param where where its process runs
  */
 record Sight(String local, String remote, boolean loopback, Surroundings where) {
 
@@ -45,7 +43,6 @@ record Sight(String local, String remote, boolean loopback, Surroundings where) 
 
 	/**
 	 * What stands between both ends.
-	 * @param other what the other end sees
 	 * @return for the operator; null if nothing does
 	 */
 	@Nullable String difference(Sight other) {

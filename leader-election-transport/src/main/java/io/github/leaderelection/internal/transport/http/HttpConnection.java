@@ -14,6 +14,7 @@ import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Conversation;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.medium.UnexpectedStatus;
 import io.github.leaderelection.internal.transport.seal.FrameKey;
 import io.github.leaderelection.internal.transport.seal.FrameKey.Opened;
 import io.github.leaderelection.internal.transport.seal.FrameOpener;
@@ -302,8 +303,8 @@ final class HttpConnection implements Connection {
 	}
 
 	private static IOException unexpected(Answer answer) {
-		return new IOException(answer.isOk() ? "The answer was not sealed by the member"
-				: "Unexpected HTTP status " + answer.status() + ": the member does not know this session");
+		return new IOException(
+				answer.isOk() ? "The answer was not sealed by the member" : UnexpectedStatus.describe(answer.status()));
 	}
 
 	private void closedByPeer(int code) {
@@ -360,6 +361,11 @@ final class HttpConnection implements Connection {
 	}
 
 	@Override
+	public boolean isCloseSealed() {
+		return true;
+	}
+
+	@Override
 	public boolean isEchoNeeded() {
 		return this.side == Side.ACCEPTOR;
 	}
@@ -383,10 +389,8 @@ final class HttpConnection implements Connection {
 	 * The keys of a session. The first two belong to the writing thread, the other two to
 	 * the lock.
 	 *
-	 * @param sealer seals the POSTs of this side
 	 * @param answered opens the answers of the other side
 	 * @param opener opens the POSTs of the other side
-	 * @param answering seals the answers of this side
 	 */
 	private record Keys(FrameSealer sealer, FrameKey answered, FrameOpener opener, FrameKey answering) {
 	}

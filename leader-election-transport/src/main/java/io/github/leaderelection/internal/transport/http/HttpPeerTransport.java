@@ -16,7 +16,6 @@ public final class HttpPeerTransport extends LinkTransport {
 
 	/**
 	 * Creates a transport that is not started and holds no resources.
-	 * @param codec for the messages of every group
 	 * @param breakers holds one circuit breaker for each member, named
 	 * {@code leader-election-} and the member's id
 	 */

@@ -37,7 +37,6 @@ public final class PostClient implements AutoCloseable {
 	/**
 	 * Blocks until the whole answer has arrived, for a bounded time.
 	 * @param headers in addition to those of every POST
-	 * @return the answer, whatever its status
 	 * @throws IOException if no answer arrives
 	 */
 	public Answer post(URI url, Map<String, String> headers, byte[] body) throws IOException {

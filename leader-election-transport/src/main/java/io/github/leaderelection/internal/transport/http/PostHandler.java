@@ -60,6 +60,11 @@ final class PostHandler implements PeerHandler {
 		}
 	}
 
+	@Override
+	public void crowdedOut(String host) {
+		this.doorway.refused(RefusalReason.TOO_MANY, "from " + host);
+	}
+
 	private @Nullable RefusalReason reasonToRefuse(PeerExchange exchange) {
 		RefusalReason reason = PostRules.judge(exchange, this.doorway);
 		if (reason == RefusalReason.VERSION) {

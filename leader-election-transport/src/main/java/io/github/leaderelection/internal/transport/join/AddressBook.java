@@ -37,9 +37,6 @@ public final class AddressBook {
 
 	/**
 	 * Creates a book.
-	 * @param self this node
-	 * @param own its base URL
-	 * @param members all members, this node included
 	 * @param listed the base URLs of the other members that have one from the beginning
 	 * @param stamp the stamp of the own address, above 0: the wall clock in milliseconds,
 	 * so that addresses of earlier lives are older
@@ -89,8 +86,6 @@ public final class AddressBook {
 	/**
 	 * Records the address of a member. Ignores an unknown node, a member with a listed
 	 * URL, and an older address.
-	 * @param address the address; its source is trusted
-	 * @param url the URL of the address
 	 * @param source the node that named the address, for the log
 	 * @return false if another address is newer
 	 */

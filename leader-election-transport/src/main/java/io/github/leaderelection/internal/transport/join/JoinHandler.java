@@ -44,10 +44,7 @@ public final class JoinHandler implements PeerHandler {
 
 	private final SealedFrames frames;
 
-	/**
-	 * Creates a handler.
-	 * @param doorway of the transport; counts the refusals
-	 */
+	/** Creates a handler. */
 	public JoinHandler(JoinSettings settings, Doorway doorway) {
 		this.settings = settings;
 		this.doorway = doorway;

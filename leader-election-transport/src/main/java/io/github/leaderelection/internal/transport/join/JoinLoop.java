@@ -42,10 +42,7 @@ final class JoinLoop implements AutoCloseable {
 
 	private boolean joined;
 
-	/**
-	 * Creates a loop that is not started.
-	 * @param settled whether all members are found
-	 */
+	/** Creates a loop that is not started. */
 	JoinLoop(JoinSettings settings, Doorway doorway, BooleanSupplier settled, Pace pace) {
 		this.settings = settings;
 		this.settled = settled;
@@ -140,10 +137,6 @@ final class JoinLoop implements AutoCloseable {
 
 	/**
 	 * The pauses between two rounds, in milliseconds.
-	 *
-	 * @param unanswered while no seed node answers
-	 * @param unsettled while a member is missing
-	 * @param settled otherwise
 	 */
 	record Pace(long unanswered, long unsettled, long settled) {
 

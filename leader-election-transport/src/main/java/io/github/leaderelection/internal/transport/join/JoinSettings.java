@@ -14,14 +14,11 @@ import org.jspecify.annotations.Nullable;
  * The settings of joining.
  *
  * @param cluster the cluster's name; nodes of another one are refused
- * @param self this node
- * @param members all members, this node included
  * @param seeds the base URLs of the other seed nodes
  * @param seed whether this node is a seed node
  * @param path the path of the transport below the base URLs
  * @param protection what keeps strangers away; without a secret only loopback nodes are
  * trusted
- * @param book the addresses learned so far
  */
 public record JoinSettings(String cluster, NodeId self, List<NodeId> members, Map<NodeId, URI> seeds, boolean seed,
 		String path, Protection protection, AddressBook book) {

@@ -24,10 +24,7 @@ public final class JoiningTransport implements PeerTransport {
 
 	private final JoinLoop.Pace pace;
 
-	/**
-	 * Creates a transport that is not started.
-	 * @param transport links the members
-	 */
+	/** Creates a transport that is not started. */
 	public JoiningTransport(LinkTransport transport, JoinSettings settings) {
 		this(transport, settings, JoinLoop.Pace.USUAL);
 	}

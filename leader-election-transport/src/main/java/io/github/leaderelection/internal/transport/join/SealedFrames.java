@@ -71,9 +71,6 @@ final class SealedFrames {
 
 	/**
 	 * A frame and its seal.
-	 *
-	 * @param text the frame as it was written
-	 * @param mac the seal
 	 */
 	record Sealed(JoinFrame frame, String text, String mac) {
 	}

@@ -14,6 +14,7 @@ import io.github.leaderelection.internal.transport.medium.BaseUrl;
 import io.github.leaderelection.internal.transport.medium.Doorway;
 import io.github.leaderelection.internal.transport.medium.Loopback;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.medium.UnexpectedStatus;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Address;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Join;
@@ -85,7 +86,7 @@ final class SeedCaller implements AutoCloseable {
 		if (answer.close() != 0) {
 			this.doorway.refused(RefusalReason.BY_PEER, seed, "the join, " + why + "code " + answer.close());
 		}
-		return new IOException("it refused the join, " + why + "status " + answer.status());
+		return new IOException("it refused the join, " + why + UnexpectedStatus.describe(answer.status()));
 	}
 
 	private Sealed read(Answer answer, NodeId seed) throws IOException {

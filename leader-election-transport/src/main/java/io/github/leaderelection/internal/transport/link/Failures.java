@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.link;
 
+import java.io.EOFException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -72,6 +73,9 @@ final class Failures {
 		Throwable innermost = innermost(failure);
 		if (innermost instanceof UnresolvedAddressException || innermost instanceof UnknownHostException) {
 			return "its host name is unknown: correct it, or wait until the name service knows it";
+		}
+		if (innermost instanceof EOFException) {
+			return "it closed the connection at once, as a member does that starts or stops";
 		}
 		String message = innermost.getMessage();
 		String kind = innermost.getClass().getSimpleName();

@@ -1,16 +1,19 @@
 package io.github.leaderelection.internal.transport.link;
 
+import java.net.URI;
 import java.security.cert.X509Certificate;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.MemberList;
+import io.github.leaderelection.internal.transport.medium.BaseUrl;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.seal.Nonces;
 import io.github.leaderelection.internal.transport.seal.SessionKeys;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.internal.transport.seal.Side;
+import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Challenge;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Hello;
@@ -49,8 +52,6 @@ final class Handshake {
 
 	/**
 	 * Begins a handshake.
-	 * @param rules by which this node holds elections
-	 * @param incarnation of this process
 	 * @param dialled the member that was dialled, or null if this side was
 	 * @param presented the certificate of the side that dialled this one, or null
 	 * @param alive the port on which this process listens until it ends, or null
@@ -162,14 +163,21 @@ final class Handshake {
 			return refuse(RefusalReason.WRONG_NODE, hello.node(),
 					"it dialled '" + hello.dialled() + "', this node is '" + this.settings.self() + "'");
 		}
-		String flaw = (this.expected != null) ? null
-				: this.settings.protection().tls().flaw(this.presented, this.settings.dialUrl(hello.node()));
+		String flaw = (this.expected != null) ? null : flaw(hello);
 		if (flaw != null) {
 			return refuse(RefusalReason.CERTIFICATE, hello.node(), flaw);
 		}
 		return new Authenticated(hello.node(), hello.incarnation(), (this.expected != null) ? null : own(),
 				listsDiffer(hello) ? lists(hello) : null, this.rules.differing(hello.rules()), hello.application(),
 				hello.alive());
+	}
+
+	/** Why the certificate does not prove the hosts of the member and its application. */
+	private @Nullable String flaw(Hello hello) {
+		PeerTls tls = this.settings.protection().tls();
+		String flaw = tls.flaw(this.presented, this.settings.dialUrl(hello.node()));
+		URI application = (hello.application() != null) ? BaseUrl.parse(hello.application()) : null;
+		return (flaw == null && application != null) ? tls.flaw(this.presented, application) : flaw;
 	}
 
 	/**
@@ -199,9 +207,6 @@ final class Handshake {
 
 	/**
 	 * Go on. Everything is sealed from now on, except for the first frame of each side.
-	 *
-	 * @param frame what to say next
-	 * @param keys of the connection
 	 */
 	record Say(HandshakeFrame frame, SessionKeys keys) implements Outcome {
 	}
@@ -209,7 +214,6 @@ final class Handshake {
 	/**
 	 * The other side knows the secret and has said who it is.
 	 *
-	 * @param incarnation of its process
 	 * @param answer the last frame to send when the link is taken, or null
 	 * @param foreignList how its member list differs by more than one member, or null
 	 * @param foreignRules the groups whose elections it holds by other rules
@@ -224,7 +228,6 @@ final class Handshake {
 	/**
 	 * The other side knows the secret and is no member, but observes.
 	 *
-	 * @param observer the id that it claims
 	 * @param answer the last frame to send when the link is taken
 	 */
 	record Observed(NodeId observer, Hello answer) implements Outcome {
@@ -234,7 +237,6 @@ final class Handshake {
 	 * Close the connection.
 	 *
 	 * @param peer the other side as far as it is known, or null
-	 * @param detail what was seen
 	 * @param keys the keys of this side, by which the other side notices another secret;
 	 * or null
 	 */

@@ -23,8 +23,6 @@ final class LeaderlessMoments {
 	/**
 	 * Whether a view is not to be shown yet.
 	 * @param shown what is shown of the group, null if nothing is
-	 * @param now what it is by now
-	 * @param nanos the monotonic clock
 	 */
 	boolean holdBack(@Nullable GroupView shown, GroupView now, long nanos) {
 		if (shown == null || shown.leader() == null || now.leader() != null) {

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.link;
 
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -11,9 +12,11 @@ import io.github.leaderelection.internal.transport.link.Handshake.Observed;
 import io.github.leaderelection.internal.transport.link.Handshake.Outcome;
 import io.github.leaderelection.internal.transport.link.Handshake.Refuse;
 import io.github.leaderelection.internal.transport.link.Handshake.Say;
+import io.github.leaderelection.internal.transport.medium.BaseUrl;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.internal.transport.peer.DialOutcome;
 import io.github.leaderelection.internal.transport.peer.Link;
@@ -268,7 +271,6 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 	private void authenticated(Authenticated who) {
 		this.connection.introduced(who.peer(), this.run.reachableUrl(who.peer()));
 		Frame answer = (who.answer() != null) ? frame(who.answer()) : null;
-		this.run.settings().applications().learn(who.peer(), who.application());
 		this.link.authenticated(new Peer(who.peer(), who.incarnation(), answer, who.foreignRules()));
 		this.run.proven(this);
 		offer(who, !this.connection.isEchoNeeded());
@@ -288,6 +290,7 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 		}
 		switch (verdict) {
 			case TAKEN -> {
+				learnApplication(who);
 				this.outcome.linked();
 				this.run.linked(who.peer(), who.incarnation(), who.alive());
 				if (who.foreignList() != null) {
@@ -305,6 +308,21 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 				this.outcome.postponed();
 				end(LinkLoss.CLOSED, verdict.reason(), "this node does not take it now");
 			}
+		}
+	}
+
+	/**
+	 * A member that was dialled has proven its host by TLS, but shows this side no
+	 * certificate: another host's URL counts on the connection that the member dials.
+	 */
+	private void learnApplication(Authenticated who) {
+		PeerTransportSettings settings = this.run.settings();
+		URI told = (who.application() != null) ? BaseUrl.parse(who.application()) : null;
+		URI reached = settings.dialUrl(who.peer());
+		boolean proven = this.dialled == null || !settings.protection().tls().certificatesNeeded() || told == null
+				|| (reached != null && told.getHost().equalsIgnoreCase(reached.getHost()));
+		if (proven) {
+			settings.applications().learn(who.peer(), who.application());
 		}
 	}
 
@@ -395,7 +413,8 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 				countUnreadable(code);
 			}
 			else {
-				this.run.refuse(RefusalReason.BY_PEER, peer, seen(byPeer.name() + ": " + byPeer.text()));
+				String how = (isAuthenticated() && this.connection.isCloseSealed()) ? "" : "closed, unsealed, with ";
+				this.run.refuse(RefusalReason.BY_PEER, peer, seen(how + byPeer.name() + ": " + byPeer.text()));
 			}
 		}
 		if (Verdict.isHarmless(code)) {
@@ -403,7 +422,11 @@ final class LinkTraffic implements Conversation, Strangers.Stranger {
 		}
 		boolean stuck = this.link.writer().isStuck();
 		end(stuck ? LinkLoss.SILENT : LinkLoss.CLOSED, CloseReason.NORMAL,
-				stuck ? "the member reads too slowly" : "closed with code " + code);
+				stuck ? "the member reads too slowly" : ending(code));
+	}
+
+	private static String ending(int code) {
+		return (code == CloseReason.GOING_AWAY.code()) ? "the member said good-bye" : "closed with code " + code;
 	}
 
 	/** The server itself refused what it read. */

@@ -14,7 +14,6 @@ import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStat
 import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Conversation;
 import io.github.leaderelection.internal.transport.medium.Doorway;
-import io.github.leaderelection.internal.transport.medium.Loopback;
 import io.github.leaderelection.internal.transport.medium.Medium;
 import io.github.leaderelection.internal.transport.medium.PeerRequest;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
@@ -51,10 +50,8 @@ public abstract class LinkTransport implements PeerTransport {
 
 	/**
 	 * Creates a transport that is not started and holds no resources.
-	 * @param codec for the messages of every group
 	 * @param breakers holds one circuit breaker for each member, named
 	 * {@code leader-election-} and the member's id
-	 * @param medium carries the connections
 	 */
 	protected LinkTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers,
 			Medium medium) {

@@ -220,9 +220,6 @@ final class ObserverLinks {
 
 	/**
 	 * What was sent last of a group.
-	 *
-	 * @param view the group
-	 * @param frame as it was sent
 	 */
 	private record Newest(GroupView view, Frame frame) {
 	}

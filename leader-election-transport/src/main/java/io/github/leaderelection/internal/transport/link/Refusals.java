@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.text.Printable;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
 import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,6 @@ final class Refusals {
 	private static final Logger logger = LoggerFactory.getLogger(Refusals.class);
 
 	private static final long QUIET_NANOS = 10_000_000_000L;
-
-	private static final int MAX_DETAIL = 200;
 
 	private final Map<RefusalReason, LongAdder> counts = new EnumMap<>(RefusalReason.class);
 
@@ -57,7 +56,7 @@ final class Refusals {
 	 * @param detail what was seen; unprintable characters are replaced here
 	 */
 	void add(PeerTransport.@Nullable Receiver receiver, RefusalReason reason, @Nullable NodeId peer, String detail) {
-		String text = reason.text() + " (" + printable(detail) + ')';
+		String text = reason.text() + " (" + Printable.of(detail) + ')';
 		String dated = Instant.now() + " " + reason + ": " + text;
 		this.last = dated;
 		NodeId member = (peer != null && !peer.equals(this.self) && this.members.contains(peer)) ? peer : null;
@@ -83,16 +82,6 @@ final class Refusals {
 			return false;
 		}
 		return (before != null) ? this.told.replace(key, before, now) : this.told.putIfAbsent(key, now) == null;
-	}
-
-	/** The text of a stranger must not write its own lines into the log. */
-	static String printable(String text) {
-		StringBuilder harmless = new StringBuilder();
-		for (int i = 0; i < Math.min(text.length(), MAX_DETAIL); i++) {
-			char c = text.charAt(i);
-			harmless.append((c >= ' ' && c < 0x7f) ? c : '?');
-		}
-		return harmless.toString();
 	}
 
 	Map<RefusalReason, Long> counts() {

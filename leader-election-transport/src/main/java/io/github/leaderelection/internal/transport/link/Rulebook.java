@@ -29,7 +29,6 @@ final class Rulebook {
 
 	/**
 	 * Sorts the groups by their rules.
-	 * @param rules the rules by the group's name
 	 * @throws IllegalArgumentException if too many groups have other rules than the most
 	 * frequent ones
 	 */

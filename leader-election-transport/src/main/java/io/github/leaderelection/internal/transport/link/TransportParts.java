@@ -17,9 +17,6 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 /**
  * The parts of a transport that all its starts share.
  *
- * @param rules by which this node holds elections
- * @param codec for messages
- * @param incarnation of this process
  * @param droppedHeartbeats counts heartbeats that slow peers did not take
  * @param turns counts how often this process has moved to another connection
  */

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The status of the transport at one moment. Immutable.
  *
- * @param running whether links are accepted and kept
  * @param peers the other members, in the order of their ids
  * @param refusals the number of refusals by reason, since the creation of the transport
  * @param lastRefusal the last refusal, or null
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param droppedHeartbeats the number of heartbeats dropped because a peer read too
  * slowly, since the creation of the transport
  * @param sent what was written to all members since the creation of the transport
- * @param observers the number of linked observers
  */
 public record TransportStatus(boolean running, List<PeerStatus> peers, Map<RefusalReason, Long> refusals,
 		@Nullable String lastRefusal, int connections, int unauthenticated, long droppedHeartbeats, Sent sent,

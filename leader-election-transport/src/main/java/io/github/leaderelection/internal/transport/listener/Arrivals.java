@@ -13,14 +13,14 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bounded places of connections that have made no request yet, oldest first. A
- * newcomer always gets a place. If all are taken, a connection of the address with the
- * most places gives way: the oldest silent one, else the oldest. Used by one thread at a
- * time.
+ * The bounded places of connections that are no WebSockets, those that made no request
+ * first, then by their last request. A newcomer always gets a place. If all are taken, a
+ * connection of the address with the most places gives way: the oldest silent one, else
+ * the first. Used by one thread at a time.
  */
 final class Arrivals {
 
-	private final Map<String, Arrival> waiting = new LinkedHashMap<>();
+	private final Map<String, Arrival> open = new LinkedHashMap<>();
 
 	private final int places;
 
@@ -33,45 +33,54 @@ final class Arrivals {
 	 * @return the connection that lost its place, or null
 	 */
 	@Nullable SocketWrapperBase<NioChannel> admit(SocketWrapperBase<NioChannel> newcomer) {
-		this.waiting.values().removeIf((each) -> each.connection().isClosed());
-		Arrival leaving = (this.waiting.size() >= this.places) ? first() : null;
+		this.open.values().removeIf((each) -> each.connection().isClosed());
+		Arrival leaving = (this.open.size() >= this.places) ? first() : null;
 		if (leaving != null) {
-			this.waiting.remove(leaving.id());
+			this.open.remove(leaving.id());
 		}
-		Arrival arrival = new Arrival(newcomer, System.nanoTime());
-		this.waiting.put(arrival.id(), arrival);
+		Arrival arrival = new Arrival(newcomer, System.nanoTime(), false);
+		this.open.put(arrival.id(), arrival);
 		return (leaving != null) ? leaving.connection() : null;
 	}
 
 	private @Nullable Arrival first() {
 		Map<String, Integer> byHost = new HashMap<>();
-		this.waiting.values().forEach((each) -> byHost.merge(each.host(), 1, Integer::sum));
+		this.open.values().forEach((each) -> byHost.merge(each.host(), 1, Integer::sum));
 		// Among equals the first one is the oldest.
-		return this.waiting.values()
+		return this.open.values()
 			.stream()
 			.min(Comparator.<Arrival>comparingInt((each) -> -byHost.getOrDefault(each.host(), 0))
+				.thenComparing(Arrival::asked)
 				.thenComparing(Arrival::hasSpoken))
 			.orElse(null);
 	}
 
-	/** The connection with this id has made a request, so its place is free. */
-	void leave(String id) {
-		this.waiting.remove(id);
+	/** The connection with this id makes a request, so it gives way after the others. */
+	void request(String id) {
+		Arrival arrival = this.open.remove(id);
+		if (arrival != null) {
+			this.open.put(id, new Arrival(arrival.connection(), arrival.sinceNanos(), true));
+		}
 	}
 
-	/** Takes the places of all that came longer ago. */
+	/** The connection with this id is a WebSocket, which others count. */
+	void leave(String id) {
+		this.open.remove(id);
+	}
+
+	/** Takes the places of all that came longer ago and made no request. */
 	List<SocketWrapperBase<NioChannel>> takeOverdue(long nanos) {
 		long now = System.nanoTime();
-		List<Arrival> overdue = new ArrayList<>(this.waiting.values());
-		overdue.removeIf((each) -> now - each.sinceNanos() <= nanos);
-		overdue.forEach((each) -> this.waiting.remove(each.id()));
+		List<Arrival> overdue = new ArrayList<>(this.open.values());
+		overdue.removeIf((each) -> each.asked() || now - each.sinceNanos() <= nanos);
+		overdue.forEach((each) -> this.open.remove(each.id()));
 		return overdue.stream().map(Arrival::connection).toList();
 	}
 
 	/**
-	 * A connection without a request.
+	 * A connection.
 	 */
-	private record Arrival(SocketWrapperBase<NioChannel> connection, long sinceNanos) {
+	private record Arrival(SocketWrapperBase<NioChannel> connection, long sinceNanos, boolean asked) {
 
 		/** As requests tell it. */
 		private String id() {

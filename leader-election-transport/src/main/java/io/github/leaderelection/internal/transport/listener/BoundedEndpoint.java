@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletResponse;
 import org.apache.catalina.Valve;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -19,8 +21,8 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts every connection, and ends those that make no request: another one where too
- * many wait, and each after a while. Tomcat alone keeps thousands and then accepts none,
+ * Accepts every connection, and ends another one where too many are open, and after a
+ * while each that makes no request. Tomcat alone keeps thousands and then accepts none,
  * and it gives up nobody whose bytes come one by one. Each costs memory, by TLS the more.
  */
 final class BoundedEndpoint extends NioEndpoint {
@@ -35,7 +37,17 @@ final class BoundedEndpoint extends NioEndpoint {
 
 	private final Arrivals arrivals = new Arrivals(PLACES);
 
+	private final Consumer<String> crowdedOut;
+
 	private @Nullable Future<?> sweeping;
+
+	/**
+	 * Creates an endpoint that does not listen.
+	 * @param crowdedOut takes the address of each connection that gave way
+	 */
+	BoundedEndpoint(Consumer<String> crowdedOut) {
+		this.crowdedOut = crowdedOut;
+	}
 
 	@Override
 	public void startInternal() throws Exception {
@@ -69,6 +81,7 @@ final class BoundedEndpoint extends NioEndpoint {
 			this.lock.unlock();
 		}
 		if (leaving != null) {
+			this.crowdedOut.accept(String.valueOf(leaving.getRemoteAddr()));
 			end(leaving);
 		}
 		return taken;
@@ -91,10 +104,10 @@ final class BoundedEndpoint extends NioEndpoint {
 		processSocket(connection, SocketEvent.ERROR, true);
 	}
 
-	private void leave(String connection) {
+	private void locked(Runnable change) {
 		this.lock.lock();
 		try {
-			this.arrivals.leave(connection);
+			change.run();
 		}
 		finally {
 			this.lock.unlock();
@@ -107,7 +120,7 @@ final class BoundedEndpoint extends NioEndpoint {
 	}
 
 	/**
-	 * Sees that a connection makes a request.
+	 * Sees that a connection makes a request, and which become WebSockets.
 	 */
 	private final class Requests extends ValveBase {
 
@@ -117,8 +130,12 @@ final class BoundedEndpoint extends NioEndpoint {
 
 		@Override
 		public void invoke(Request request, Response response) throws IOException, ServletException {
-			leave(request.getServletConnection().getConnectionId());
+			String id = request.getServletConnection().getConnectionId();
+			locked(() -> BoundedEndpoint.this.arrivals.request(id));
 			getNext().invoke(request, response);
+			if (response.getStatus() == HttpServletResponse.SC_SWITCHING_PROTOCOLS) {
+				locked(() -> BoundedEndpoint.this.arrivals.leave(id));
+			}
 		}
 
 	}

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address the address to bind to, null for all of this machine
  * @param port the port, 0 for one that the system chooses
- * @param members how many members the cluster has
  * @param tls speaks TLS alone, null for none
  */
 public record ListenerSettings(@Nullable InetAddress address, int port, int members, @Nullable PeerTls tls) {

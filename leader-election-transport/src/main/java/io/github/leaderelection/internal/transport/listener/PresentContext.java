@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The present context, as Tomcat asks for one at each connection. So renewed certificates
  * serve the next connection without a restart of the listener.
- *
- * @param tls gives it
  */
 record PresentContext(PeerTls tls) implements SSLContext {
 

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
@@ -54,22 +55,28 @@ public final class TomcatListener implements OwnListener {
 
 	private final Map<String, ? extends Servlet> servlets;
 
+	private final Consumer<String> crowdedOut;
+
 	private @Nullable Tomcat running;
 
 	private @Nullable Path directory;
 
 	/**
 	 * Creates a listener that is not started.
-	 * @param servlets the servlets by their paths; each supports asynchronous requests
+	 * @param servlets the servlets by their paths, that of all other paths by "/"; each
+	 * supports asynchronous requests
+	 * @param crowdedOut takes the address of each connection that gave way to another
 	 */
-	public TomcatListener(ListenerSettings settings, Map<String, ? extends Servlet> servlets) {
+	public TomcatListener(ListenerSettings settings, Map<String, ? extends Servlet> servlets,
+			Consumer<String> crowdedOut) {
 		this.settings = settings;
 		this.servlets = Map.copyOf(servlets);
+		this.crowdedOut = crowdedOut;
 	}
 
 	@Override
 	public int start() throws IOException {
-		BoundedEndpoint endpoint = new BoundedEndpoint();
+		BoundedEndpoint endpoint = new BoundedEndpoint(this.crowdedOut);
 		Connector connector = connector(endpoint);
 		Path files = Files.createTempDirectory("leader-election-");
 		this.directory = files;

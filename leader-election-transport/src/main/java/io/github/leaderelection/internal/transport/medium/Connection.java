@@ -18,7 +18,6 @@ public interface Connection {
 	/**
 	 * Writes a message. The first one is sent as it is, every other one numbered and
 	 * sealed.
-	 * @param frames ASCII, one a line
 	 * @throws IOException if the connection has to end
 	 */
 	void send(String frames) throws IOException;
@@ -41,7 +40,6 @@ public interface Connection {
 	/**
 	 * Begins to write a message as {@link #send} does. Does not block. Until it is
 	 * written nothing else may be sent.
-	 * @param frames ASCII, one a line
 	 * @throws IOException if the connection has to end
 	 */
 	default Writing begin(String frames) throws IOException {
@@ -56,22 +54,17 @@ public interface Connection {
 
 	/**
 	 * Closes the connection gracefully.
-	 * @param reason why, for the other side
 	 * @throws IOException if closing failed
 	 */
 	void close(CloseReason reason) throws IOException;
 
 	/**
 	 * Closes the connection at once, without the other side's consent.
-	 * @param reason why, for the other side
 	 * @throws IOException if sending the reason failed; the connection is closed anyway
 	 */
 	void abort(CloseReason reason) throws IOException;
 
-	/**
-	 * Everything that arrives from now on is sealed. The reader calls this once.
-	 * @param own the side of this node
-	 */
+	/** Everything that arrives from now on is sealed. The reader calls this once. */
 	void keyed(SessionKeys keys, Side own);
 
 	/**
@@ -116,6 +109,14 @@ public interface Connection {
 		 */
 		void end() throws IOException;
 
+	}
+
+	/**
+	 * Whether the code with which an authenticated member closes is sealed. Otherwise
+	 * whoever stands between the two may have made it up.
+	 */
+	default boolean isCloseSealed() {
+		return false;
 	}
 
 }

@@ -37,10 +37,7 @@ public interface Conversation {
 	 */
 	void pong();
 
-	/**
-	 * Either side closed the connection.
-	 * @param code the code of a {@link CloseReason}
-	 */
+	/** Either side closed the connection. */
 	void closed(int code);
 
 	/**

@@ -38,10 +38,7 @@ public final class Loopback {
 		}
 	}
 
-	/**
-	 * Whether a request was forwarded by a proxy.
-	 * @param present whether the request has a header
-	 */
+	/** Whether a request was forwarded by a proxy. */
 	public static boolean isForwarded(Predicate<String> present) {
 		return FORWARDING.stream().anyMatch(present);
 	}

@@ -24,7 +24,6 @@ public interface Medium {
 
 		/**
 		 * Opens a connection. May block until it is open or failed.
-		 * @param url where the member accepts links
 		 * @param taking takes the open connection, or returns null to have it closed
 		 * @throws IOException if the connection failed
 		 */

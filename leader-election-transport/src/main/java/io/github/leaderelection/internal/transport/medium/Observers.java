@@ -8,7 +8,6 @@ import io.github.leaderelection.internal.view.ViewSource;
  * Who may observe a member, and what it shows.
  *
  * @param places how many observers it may have at a time
- * @param views what they see
  */
 public record Observers(int places, ViewSource views) {
 

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Proxy;
-import java.net.ProxySelector;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -99,7 +97,7 @@ public final class OutgoingClient implements AutoCloseable {
 	 * socket distinguishes a refusing host from an unknown one.
 	 */
 	public static IOException explained(URI url, @Nullable Throwable failure) {
-		if (failure instanceof ConnectException && isDirect(url)) {
+		if (failure instanceof ConnectException) {
 			boolean secure = url.getScheme().toLowerCase(Locale.ROOT).endsWith("s");
 			int port = (url.getPort() >= 0) ? url.getPort() : (secure ? HTTPS_PORT : HTTP_PORT);
 			try (Socket socket = new Socket()) {
@@ -111,11 +109,6 @@ public final class OutgoingClient implements AutoCloseable {
 			}
 		}
 		return new IOException(failure);
-	}
-
-	private static boolean isDirect(URI url) {
-		ProxySelector proxies = ProxySelector.getDefault();
-		return proxies == null || proxies.select(url).stream().allMatch((proxy) -> proxy.type() == Proxy.Type.DIRECT);
 	}
 
 	/**

@@ -17,11 +17,8 @@ import org.jspecify.annotations.Nullable;
  * The settings of a node's transport.
  *
  * @param cluster the cluster's name; nodes of another one are refused
- * @param self this node
  * @param peers the base URLs of the other nodes, context path included
  * @param path the path under which every node accepts links, below its base URL
- * @param protection what keeps strangers away
- * @param members all members, this node included
  * @param learned the base URL of a member that is not among the peers, or null while it
  * is unknown; any thread calls it, and it must not block
  * @param lease how long one direction between two members may be closed before the
@@ -29,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param rules by which this node holds the elections of its groups, by the group's name
  * @param applications where the applications of the members are found
  * @param observers how many may observe this node, and what they see
- * @param crashDetection whether members watch one another's processes
  */
 public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 		Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
@@ -153,10 +149,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 		return (base != null) ? below(base, this.path) : null;
 	}
 
-	/**
-	 * Appends a path to a base URL.
-	 * @param path begins with '/'
-	 */
+	/** Appends a path to a base URL. */
 	public static URI below(URI base, String path) {
 		String prefix = (base.getRawPath() != null) ? base.getRawPath() : "";
 		if (prefix.endsWith("/")) {

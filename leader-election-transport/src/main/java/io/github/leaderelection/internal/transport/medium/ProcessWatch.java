@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether members watch one another's processes.
  *
- * @param on whether they do
  * @param address the local address at which they reach this node, null for all of the
  * machine
  */

@@ -261,10 +261,7 @@ final class ObserverRun {
 		return this.receiver;
 	}
 
-	/**
-	 * The connection has ended. Only the first call for a connection counts.
-	 * @param why for the operator
-	 */
+	/** The connection has ended. Only the first call for a connection counts. */
 	void ended(MemberTraffic traffic, String why) {
 		boolean was;
 		this.lock.lock();

@@ -35,7 +35,6 @@ public interface DialOutcome {
 	/**
 	 * No link came about.
 	 * @param loss what the failure says about the member, or null for nothing
-	 * @param why for the operator
 	 */
 	void failed(@Nullable LinkLoss loss, String why);
 

@@ -87,10 +87,7 @@ public final class Link {
 		return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - this.openedNanos);
 	}
 
-	/**
-	 * Ends the link; its connection is still to be closed.
-	 * @return true the first time
-	 */
+	/** Ends the link; its connection is still to be closed. */
 	public boolean end() {
 		return this.ended.compareAndSet(false, true);
 	}
@@ -134,7 +131,6 @@ public final class Link {
 	/**
 	 * The authenticated other side.
 	 *
-	 * @param incarnation of its process
 	 * @param answer the last frame of the handshake, to be sent before any message; or
 	 * null
 	 * @param foreignRules the groups whose elections it holds by other rules; their

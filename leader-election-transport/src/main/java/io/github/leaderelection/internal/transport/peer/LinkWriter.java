@@ -109,7 +109,6 @@ public final class LinkWriter {
 	/**
 	 * Queues a frame, or drops it if the connection is closing. Messages that were handed
 	 * over follow those before them.
-	 * @return the same as {@link SendQueue#add}
 	 */
 	public int send(Frame frame) {
 		this.lock.lock();
@@ -127,7 +126,6 @@ public final class LinkWriter {
 	 * Queues a frame as {@link #send} does. Writes it itself if nobody else writes and
 	 * the connection takes it without blocking: to wake a worker costs more than the
 	 * write.
-	 * @return the same as {@link #send}
 	 */
 	public int sendAtOnce(Frame frame) {
 		int outcome;

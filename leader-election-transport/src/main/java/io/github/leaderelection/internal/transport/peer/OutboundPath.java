@@ -54,10 +54,7 @@ final class OutboundPath {
 		ping();
 	}
 
-	/**
-	 * A connection ended.
-	 * @return whether this node sent on it
-	 */
+	/** A connection ended. */
 	boolean lost(Link ended) {
 		if (this.link != ended) {
 			return false;

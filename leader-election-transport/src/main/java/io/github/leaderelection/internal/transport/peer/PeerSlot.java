@@ -388,12 +388,7 @@ public final class PeerSlot {
 		}
 	}
 
-	/**
-	 * Ends either connection with the member.
-	 * @param loss why, for the receiver
-	 * @param reason why, for the other side
-	 * @param why for the operator
-	 */
+	/** Ends either connection with the member. */
 	public void lost(Link link, LinkLoss loss, CloseReason reason, String why) {
 		this.lock.lock();
 		try {

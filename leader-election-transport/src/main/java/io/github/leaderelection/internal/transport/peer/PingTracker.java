@@ -28,10 +28,7 @@ final class PingTracker {
 
 	private long slowestNanos;
 
-	/**
-	 * Counts a new ping.
-	 * @return its number
-	 */
+	/** Counts a new ping. */
 	long ask(long now) {
 		if (!this.unanswered) {
 			this.unanswered = true;

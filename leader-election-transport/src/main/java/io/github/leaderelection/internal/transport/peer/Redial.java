@@ -8,10 +8,7 @@ interface Redial {
 	/** Dials at once, as the member is probably up. */
 	void soon();
 
-	/**
-	 * Dials after a link was lost.
-	 * @param ageMillis the age of that link
-	 */
+	/** Dials after a link was lost. */
 	void lost(long ageMillis);
 
 	/** Stops dialing. */

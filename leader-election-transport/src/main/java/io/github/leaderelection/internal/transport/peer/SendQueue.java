@@ -153,7 +153,6 @@ public final class SendQueue {
 	/**
 	 * A text to write.
 	 *
-	 * @param text ASCII
 	 * @param group the group's name; empty for a frame of no group
 	 */
 	public record Frame(String text, Kind kind, String group) {

@@ -3,7 +3,6 @@ package io.github.leaderelection.internal.transport.peer;
 /**
  * How much was written to all members.
  *
- * @param messages handshake frames included
  * @param writes one write may hold many messages
  * @param bytes without the overhead of the medium
  */

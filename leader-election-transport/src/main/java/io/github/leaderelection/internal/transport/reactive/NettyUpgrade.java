@@ -40,10 +40,7 @@ final class NettyUpgrade {
 	private NettyUpgrade() {
 	}
 
-	/**
-	 * Answers the handshake of a request.
-	 * @param ending ends the TCP connection
-	 */
+	/** Answers the handshake of a request. */
 	static Mono<Void> upgrade(ServerWebExchange exchange, String version,
 			Function<Connection, @Nullable Conversation> taking, Runnable ending) {
 		ServerHttpRequest request = exchange.getRequest();

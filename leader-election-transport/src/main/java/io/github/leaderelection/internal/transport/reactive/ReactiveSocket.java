@@ -38,10 +38,7 @@ final class ReactiveSocket implements Socket {
 
 	private final Runnable ending;
 
-	/**
-	 * Creates the socket of a session.
-	 * @param ending ends the TCP connection
-	 */
+	/** Creates the socket of a session. */
 	ReactiveSocket(WebSocketSession session, Runnable ending) {
 		this.session = session;
 		this.ending = ending;

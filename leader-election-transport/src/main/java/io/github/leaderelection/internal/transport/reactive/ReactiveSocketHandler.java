@@ -33,9 +33,7 @@ final class ReactiveSocketHandler implements WebSocketHandler {
 
 	/**
 	 * Creates a handler of one connection.
-	 * @param version the subprotocol
 	 * @param taking takes the connection, or returns null to have it closed
-	 * @param ending ends the TCP connection
 	 */
 	ReactiveSocketHandler(String version, Function<Connection, @Nullable Conversation> taking, Runnable ending) {
 		this.version = version;

@@ -48,8 +48,6 @@ public final class FrameKey {
 	/**
 	 * Seals a text.
 	 * @param number at least 0
-	 * @param text ASCII
-	 * @return ASCII
 	 */
 	public String seal(long number, String text) {
 		byte[] digits = Long.toString(number).getBytes(StandardCharsets.US_ASCII);
@@ -69,7 +67,6 @@ public final class FrameKey {
 
 	/**
 	 * Opens a text. The result consists of the very bytes whose seal was checked.
-	 * @param sealed any text
 	 * @return the number and the text, or null if this key did not seal them
 	 */
 	public @Nullable Opened open(String sealed) {

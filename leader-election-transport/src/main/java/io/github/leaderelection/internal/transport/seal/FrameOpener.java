@@ -18,7 +18,6 @@ public final class FrameOpener {
 
 	/**
 	 * Opens the next text.
-	 * @param sealed any text
 	 * @throws SealException if the other side did not seal the text, or it is not the
 	 * next one
 	 */

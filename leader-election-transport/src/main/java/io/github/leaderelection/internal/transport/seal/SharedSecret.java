@@ -109,7 +109,6 @@ public final class SharedSecret {
 
 	/**
 	 * Seals texts in their order.
-	 * @param purpose distinguishes seals of the same texts
 	 * @return 64 hexadecimal digits
 	 */
 	public String seal(String purpose, String... texts) {

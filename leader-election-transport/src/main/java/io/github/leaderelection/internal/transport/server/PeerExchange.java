@@ -56,7 +56,6 @@ public interface PeerExchange extends PeerRequest {
 	/**
 	 * Makes the request a WebSocket, if it asks for one. Otherwise the request is
 	 * answered with an error.
-	 * @param version the subprotocol that both sides speak
 	 * @param taking takes the connection, or returns null to have it closed
 	 */
 	void upgrade(String version, Function<Connection, @Nullable Conversation> taking) throws IOException;

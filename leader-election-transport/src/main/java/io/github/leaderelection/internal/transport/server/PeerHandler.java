@@ -11,4 +11,9 @@ public interface PeerHandler {
 	/** Answers a request, now or later. */
 	void handle(PeerExchange exchange) throws IOException;
 
+	/** Counts a connection that the server ended to make room for another. */
+	default void crowdedOut(String host) {
+		// A server may bound its connections by itself.
+	}
+
 }

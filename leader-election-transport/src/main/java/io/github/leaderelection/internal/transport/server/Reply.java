@@ -62,7 +62,7 @@ public record Reply(int status, @Nullable String session, int close, String body
 
 	/** This node does not answer such requests. */
 	public static Reply notFound() {
-		return new Reply(NOT_FOUND, null, 0, "", false);
+		return new Reply(NOT_FOUND, null, 0, "", true);
 	}
 
 	/** The headers of the answer, without the length of its body. */

@@ -25,6 +25,10 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletRequestWrapper;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.ServletResponseWrapper;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +72,18 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 	ServletExchange(HttpServletRequest request, HttpServletResponse response) {
 		this.request = request;
 		this.response = response;
+	}
+
+	/**
+	 * The container's own. Filters wrap it to log, sign or compress what the application
+	 * answers, and many of them lose what is written later.
+	 */
+	private static ServletResponse unwrapped(ServletResponse response) {
+		return (response instanceof ServletResponseWrapper wrapper) ? unwrapped(wrapper.getResponse()) : response;
+	}
+
+	private static ServletRequest unwrapped(ServletRequest request) {
+		return (request instanceof ServletRequestWrapper wrapper) ? unwrapped(wrapper.getRequest()) : request;
 	}
 
 	@Override
@@ -126,12 +142,16 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 			throws IOException {
 		this.onBody = answering;
 		this.onRefusal = refusing;
-		ServletInputStream in = this.request.getInputStream();
-		this.input = in;
-		if (!this.request.isAsyncSupported()) {
-			readWaiting(in);
+		ServletInputStream in = unwrapped(this.request).getInputStream();
+		boolean readAhead = in.isFinished();
+		if (readAhead || !this.request.isAsyncSupported()) {
+			// A filter that has read the body shows it to those behind it.
+			ServletInputStream shown = readAhead ? this.request.getInputStream() : in;
+			this.input = shown;
+			readWaiting(shown);
 			return;
 		}
+		this.input = in;
 		listen(in);
 	}
 
@@ -152,7 +172,7 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 		boolean empty = this.request.getContentLengthLong() == 0
 				|| this.request.getContentLengthLong() < 0 && this.request.getHeader("Transfer-Encoding") == null;
 		if (!empty && this.request.isAsyncSupported()) {
-			listen(this.request.getInputStream());
+			listen(unwrapped(this.request).getInputStream());
 		}
 		reply(reply);
 	}
@@ -258,11 +278,12 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 
 	private void write(Reply reply) throws IOException {
 		byte[] bytes = reply.bytes();
-		this.response.setStatus(reply.status());
-		this.response.setContentLength(bytes.length);
-		reply.headers().forEach(this.response::setHeader);
-		this.response.getOutputStream().write(bytes);
-		this.response.flushBuffer();
+		HttpServletResponse own = (HttpServletResponse) unwrapped(this.response);
+		own.setStatus(reply.status());
+		own.setContentLength(bytes.length);
+		reply.headers().forEach(own::setHeader);
+		own.getOutputStream().write(bytes);
+		own.flushBuffer();
 	}
 
 	@Override

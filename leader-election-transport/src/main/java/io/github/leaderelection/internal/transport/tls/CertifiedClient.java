@@ -7,7 +7,9 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
 /**
- * The JDK's HTTP client with the present certificates. Safe for use from any thread.
+ * The JDK's HTTP client with the present certificates. It dials directly, whatever proxy
+ * the JVM has: a proxy would see cookies, and answer in a member's place. Safe for use
+ * from any thread.
  */
 public final class CertifiedClient {
 
@@ -32,7 +34,11 @@ public final class CertifiedClient {
 
 	private Certified certified(SSLContext context) {
 		return new Certified(context,
-				this.builders.get().sslContext(context).sslParameters(context.getDefaultSSLParameters()).build());
+				this.builders.get()
+					.proxy(HttpClient.Builder.NO_PROXY)
+					.sslContext(context)
+					.sslParameters(context.getDefaultSSLParameters())
+					.build());
 	}
 
 	/**

@@ -40,7 +40,6 @@ final class JakartaEndpoint extends Endpoint {
 	/**
 	 * Creates an endpoint of one connection.
 	 * @param taking takes the connection, or returns null to have it closed
-	 * @param remote the address of the other side
 	 */
 	JakartaEndpoint(Function<Connection, @Nullable Conversation> taking, InetSocketAddress remote) {
 		this.taking = taking;

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A WebSocket of Tomcat's client or server.
  *
- * @param remoteAddress the address of the other side
  * @param writes writes that do not block, null where there are none
  */
 record JakartaSocket(Session session, InetSocketAddress remoteAddress,

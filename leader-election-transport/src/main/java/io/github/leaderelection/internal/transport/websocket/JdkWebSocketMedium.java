@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -19,6 +20,7 @@ import io.github.leaderelection.internal.transport.medium.Medium;
 import io.github.leaderelection.internal.transport.medium.OutgoingClient;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.TransportTimes;
+import io.github.leaderelection.internal.transport.medium.UnexpectedStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +53,6 @@ public final class JdkWebSocketMedium implements Medium {
 
 	/**
 	 * Opens WebSockets until it is closed.
-	 *
-	 * @param client opens them
 	 */
 	private record JdkOutlet(OutgoingClient client) implements Outlet {
 
@@ -85,6 +85,9 @@ public final class JdkWebSocketMedium implements Medium {
 				throw new SocketTimeoutException("No answer within " + 2 * TransportTimes.WRITE_MILLIS + " ms");
 			}
 			catch (ExecutionException ex) {
+				if (ex.getCause() instanceof WebSocketHandshakeException refused) {
+					throw new IOException(UnexpectedStatus.describe(refused.getResponse().statusCode()));
+				}
 				throw OutgoingClient.explained(url, ex.getCause());
 			}
 			catch (InterruptedException ex) {

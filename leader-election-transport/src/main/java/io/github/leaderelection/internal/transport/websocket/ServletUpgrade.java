@@ -34,7 +34,6 @@ public final class ServletUpgrade {
 
 	/**
 	 * Answers the handshake of a request.
-	 * @param version the subprotocol that both sides speak
 	 * @param taking takes the connection, or returns null to have it closed
 	 */
 	public static void upgrade(HttpServletRequest request, HttpServletResponse response, String version,

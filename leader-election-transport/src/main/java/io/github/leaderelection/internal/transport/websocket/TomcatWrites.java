@@ -44,7 +44,6 @@ final class TomcatWrites {
 
 	/**
 	 * Begins to write a text.
-	 * @param text ASCII
 	 * @return the write, or null if nothing is written: the text is too long, or another
 	 * write is under way
 	 */

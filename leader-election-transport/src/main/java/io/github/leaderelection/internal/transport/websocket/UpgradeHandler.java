@@ -42,6 +42,11 @@ final class UpgradeHandler implements PeerHandler {
 		exchange.upgrade(version, (connection) -> this.doorway.accept(connection, presented));
 	}
 
+	@Override
+	public void crowdedOut(String host) {
+		this.doorway.refused(RefusalReason.TOO_MANY, "from " + host);
+	}
+
 	private @Nullable RefusalReason reasonToRefuse(PeerExchange exchange, @Nullable String version) {
 		RefusalReason reason = this.doorway.judge(exchange, version != null);
 		boolean overHttp = exchange.header(PeerHeaders.HTTP_VERSION) != null;

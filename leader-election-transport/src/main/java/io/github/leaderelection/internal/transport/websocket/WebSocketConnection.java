@@ -40,10 +40,7 @@ public final class WebSocketConnection implements Connection {
 		this.socket = socket;
 	}
 
-	/**
-	 * Hands the connection over.
-	 * @return whether it was taken
-	 */
+	/** Hands the connection over. */
 	public boolean take(Function<Connection, @Nullable Conversation> taking) {
 		this.conversation = taking.apply(this);
 		return this.conversation != null;

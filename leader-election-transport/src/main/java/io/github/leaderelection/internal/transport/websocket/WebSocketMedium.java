@@ -1,14 +1,19 @@
 package io.github.leaderelection.internal.transport.websocket;
 
 import java.io.IOException;
+import java.net.Proxy;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.github.leaderelection.internal.transport.medium.Connection;
 import io.github.leaderelection.internal.transport.medium.Conversation;
 import io.github.leaderelection.internal.transport.medium.Medium;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.medium.UnexpectedStatus;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import jakarta.websocket.ClientEndpointConfig;
 import jakarta.websocket.DeploymentException;
@@ -25,6 +30,9 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 	private static final Map<String, Object> TOMCAT_PROPERTIES = Map.of("org.apache.tomcat.websocket.IO_TIMEOUT_MS",
 			"2000", "org.apache.tomcat.websocket.MAX_REDIRECTIONS", "0");
 
+	/** As Tomcat tells it, whatever the language. */
+	private static final Pattern STATUS = Pattern.compile("\\[(\\d{3})\\]");
+
 	private final WebSocketContainer container = new WsWebSocketContainer();
 
 	private final PeerTls tls;
@@ -33,9 +41,16 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 		this.tls = tls;
 	}
 
+	/** Tomcat's client would go by a proxy of the JVM; the JDK's dials directly. */
 	@Override
 	public Outlet open(PeerTransportSettings settings) {
-		return this;
+		return settings.peers().values().stream().anyMatch(WebSocketMedium::hasProxy)
+				? new JdkWebSocketMedium().open(settings) : this;
+	}
+
+	private static boolean hasProxy(URI url) {
+		ProxySelector proxies = ProxySelector.getDefault();
+		return proxies != null && proxies.select(url).stream().anyMatch((each) -> each.type() != Proxy.Type.DIRECT);
 	}
 
 	@Override
@@ -45,7 +60,9 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 			this.container.connectToServer(new JakartaEndpoint(taking, SocketUri.address(target)), config(url), target);
 		}
 		catch (DeploymentException ex) {
-			throw new IOException(ex);
+			Matcher status = STATUS.matcher(String.valueOf(ex.getMessage()));
+			throw status.find() ? new IOException(UnexpectedStatus.describe(Integer.parseInt(status.group(1))))
+					: new IOException(ex);
 		}
 	}
 

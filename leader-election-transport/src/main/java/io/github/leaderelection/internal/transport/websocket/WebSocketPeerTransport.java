@@ -22,7 +22,6 @@ public final class WebSocketPeerTransport extends LinkTransport {
 	/**
 	 * Creates a transport that is not started and holds no resources. It dials by
 	 * Tomcat's client, or by the JDK's where Tomcat is not there.
-	 * @param codec for the messages of every group
 	 * @param breakers holds one circuit breaker for each member, named
 	 * {@code leader-election-} and the member's id
 	 */

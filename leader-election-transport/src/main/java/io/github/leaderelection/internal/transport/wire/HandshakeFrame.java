@@ -57,7 +57,6 @@ public sealed interface HandshakeFrame {
 	/**
 	 * Who the sender is.
 	 *
-	 * @param incarnation drawn anew for each process
 	 * @param dialled the member it dialled, or null if it was dialled
 	 * @param rules by which it holds the elections of its groups
 	 * @param application the base URL of its application, empty if it has none; null if
@@ -91,9 +90,6 @@ public sealed interface HandshakeFrame {
 	/**
 	 * Who the sender is, which is no member and only observes. The dialled member answers
 	 * with its {@link Hello}.
-	 *
-	 * @param node its id, which counts for nothing
-	 * @param dialled the member it dialled
 	 */
 	record Observing(String cluster, NodeId node, NodeId dialled) implements HandshakeFrame {
 	}

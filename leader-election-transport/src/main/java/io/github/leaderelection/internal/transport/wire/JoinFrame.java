@@ -16,7 +16,6 @@ public sealed interface JoinFrame {
 	/**
 	 * Where the sender is reached.
 	 *
-	 * @param at its id and URL
 	 * @param nonce drawn anew for each question, 64 hexadecimal digits
 	 */
 	record Join(String cluster, Address at, String nonce) implements JoinFrame {
@@ -29,9 +28,6 @@ public sealed interface JoinFrame {
 
 	/**
 	 * The addresses that a seed node knows.
-	 *
-	 * @param node the seed node
-	 * @param addresses its own and those of others
 	 */
 	record Known(NodeId node, List<Address> addresses) implements JoinFrame {
 
@@ -57,7 +53,6 @@ public sealed interface JoinFrame {
 	/**
 	 * Where a node is reached. The address with the highest stamp is valid.
 	 *
-	 * @param id the node
 	 * @param url its base URL, 1 to 255 characters
 	 * @param stamp grows with each new address of the node, 0 to 2^53
 	 */

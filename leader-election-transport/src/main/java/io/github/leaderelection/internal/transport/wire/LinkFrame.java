@@ -16,16 +16,12 @@ public sealed interface LinkFrame {
 
 	/**
 	 * Asks whether the sender is heard.
-	 *
-	 * @param number of this ping
 	 */
 	record Ping(long number) implements LinkFrame {
 	}
 
 	/**
 	 * The sender hears the other side.
-	 *
-	 * @param number of the ping it answers
 	 */
 	record Pong(long number) implements LinkFrame {
 	}

@@ -129,8 +129,6 @@ final class PrivateJson {
 	 * Moves to the end of an object like {@link #end} and reads one optional property.
 	 * @param in stands before it, and afterwards at the end of the object
 	 * @param where names the object in the exception
-	 * @param optional the name of the property
-	 * @param content reads its value
 	 * @return the value, or null if the property is absent
 	 */
 	static <T> @Nullable T endAfter(JsonParser in, String where, String optional, Content<T> content)

@@ -56,7 +56,6 @@ final class RecordFamily {
 	/**
 	 * Reads a record.
 	 * @param in stands at its first token, and afterwards at its last
-	 * @param type the simple name of the record
 	 * @throws UnreadableException if a value is malformed; {@link PrivateJson#read}
 	 * unwraps it
 	 */

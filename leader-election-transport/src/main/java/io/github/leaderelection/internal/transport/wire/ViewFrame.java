@@ -17,8 +17,6 @@ public sealed interface ViewFrame {
 
 	/**
 	 * Nothing has changed, but the link is alive.
-	 *
-	 * @param number counts these frames
 	 */
 	record Alive(long number) implements ViewFrame {
 	}

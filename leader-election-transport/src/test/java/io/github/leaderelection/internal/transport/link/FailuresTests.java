@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.link;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
@@ -29,6 +30,12 @@ class FailuresTests {
 	@Test
 	void causeWithoutMessageIsNamed() {
 		assertThat(Failures.reasonOf(new ClosedChannelException())).isEqualTo("ClosedChannelException");
+	}
+
+	@Test
+	void memberThatStartsOrStopsIsNoException() {
+		assertThat(Failures.reasonOf(new IOException(new EOFException()))).contains("starts or stops")
+			.doesNotContain("Exception");
 	}
 
 	@Test

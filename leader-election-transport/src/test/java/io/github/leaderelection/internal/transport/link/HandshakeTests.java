@@ -25,6 +25,7 @@ import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Challenge
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Hello;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Opening;
 import io.github.leaderelection.spi.ForeignRules;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -231,6 +232,22 @@ class HandshakeTests {
 	}
 
 	@Test
+	void urlOfAnApplicationOnAHostThatTheCertificateDoesNotNameIsRefused() {
+		for (String url : List.of("http://localhost:8080/app", "http://169.254.169.254:80")) {
+			Handshake acceptor = new Handshake(certified(B), RULES, SECRET, 2, null,
+					TestCertificates.LOCALHOST.certificate());
+			Handshake dialler = new Handshake(certified(A, url), RULES, SECRET, 1, B, null);
+			Outcome outcome = acceptor.receive(said(dialler.receive(said(acceptor.receive(dialler.open())))));
+			if (url.contains("localhost")) {
+				assertThat(((Authenticated) outcome).application()).isEqualTo(url);
+			}
+			else {
+				refused(outcome, RefusalReason.CERTIFICATE, A);
+			}
+		}
+	}
+
+	@Test
 	void memberThatDialsWithoutACertificateIsToldNothing() {
 		Handshake acceptor = new Handshake(certified(B), RULES, SECRET, 2, null, null);
 		Handshake dialler = dialler(A, B);
@@ -239,10 +256,14 @@ class HandshakeTests {
 	}
 
 	private static PeerTransportSettings certified(NodeId self) {
+		return certified(self, null);
+	}
+
+	private static PeerTransportSettings certified(NodeId self, @Nullable String application) {
 		PeerTls needed = new PeerTls(TestCertificates::trustOnly, true);
 		URI url = URI.create("https://localhost:1");
 		return new PeerTransportSettings("c", self, Map.of(A, url, B, url), "/x", new Protection(TEXT, null, needed),
-				List.of(A, B, C), (member) -> null, Duration.ofSeconds(1), Map.of(), new ApplicationUrls(null));
+				List.of(A, B, C), (member) -> null, Duration.ofSeconds(1), Map.of(), new ApplicationUrls(application));
 	}
 
 	private static PeerTransportSettings told(NodeId self, String application) {

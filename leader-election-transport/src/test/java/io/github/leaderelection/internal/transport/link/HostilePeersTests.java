@@ -58,6 +58,8 @@ public abstract class HostilePeersTests {
 
 	private final TransportType type;
 
+	private final ApplicationUrls applications = new ApplicationUrls(null);
+
 	private final List<AutoCloseable> opened = new ArrayList<>();
 
 	private final Pauses pauses = new Pauses();
@@ -94,7 +96,8 @@ public abstract class HostilePeersTests {
 
 	private PeerTransportSettings settings(TestNode of, Map<NodeId, URI> peers) {
 		return new PeerTransportSettings("test", of.id, peers, TestServer.PATH, Protection.of(SECRET), List.of(A, B, C),
-				(member) -> null, Duration.ofSeconds(1), Map.of("default", "quorum"), new ApplicationUrls(null));
+				(member) -> null, Duration.ofSeconds(1), Map.of("default", "quorum"),
+				(of == this.a) ? this.applications : new ApplicationUrls(null));
 	}
 
 	@BeforeEach
@@ -395,6 +398,7 @@ public abstract class HostilePeersTests {
 			}
 		});
 		assertThat(this.a.refused(RefusalReason.SECOND_NODE)).isPositive();
+		assertThat(this.applications.of(B, null)).as("what the refused process told").isNull();
 		assertThat(this.a.receiver.refusals).anyMatch((text) -> text.startsWith("b: ") && text.contains("its own id"));
 	}
 
@@ -563,7 +567,7 @@ public abstract class HostilePeersTests {
 		c.connect("b");
 		await().until(() -> this.b.refused(RefusalReason.WRONG_NODE) > 0 && c.refused(RefusalReason.OWN_ID) > 0);
 		await().untilAsserted(() -> {
-			assertThat(c.peer("a").lastRefusal()).contains("BY_PEER").contains("WRONG_NODE");
+			assertThat(c.peer("a").lastRefusal()).contains("BY_PEER").contains("closed, unsealed, with WRONG_NODE");
 			assertThat(c.peer("b").lastRefusal()).contains("OWN_ID");
 		});
 		assertThat(c.receiver.inTimeOf("a")).isEmpty();

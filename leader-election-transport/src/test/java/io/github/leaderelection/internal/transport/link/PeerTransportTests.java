@@ -1,5 +1,8 @@
 package io.github.leaderelection.internal.transport.link;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
+import com.sun.net.httpserver.HttpServer;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
@@ -21,6 +25,8 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -210,6 +216,48 @@ public abstract class PeerTransportTests {
 				await().untilAsserted(() -> assertThat(node.receiver.inTimeOf(other.id.value()))
 					.isEqualTo((other != node) ? List.of("+" + other.id) : List.of()));
 			}
+		}
+	}
+
+	@Test
+	void membersAreDialledDirectlyWhateverProxyTheJvmHas() {
+		ProxySelector former = ProxySelector.getDefault();
+		ProxySelector.setDefault(ProxySelector.of(new InetSocketAddress("localhost", Ports.free())));
+		try {
+			TestNode a = node("a");
+			TestNode b = node("b");
+			a.start("secret", b).connect(b);
+			b.start("secret", a).connect(a);
+			awaitLinked(a, b);
+			assertThat(a.hearsOnItsDial(b)).isTrue();
+		}
+		finally {
+			ProxySelector.setDefault(former);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "401, the application's security", "403, the application's security", "404, nothing serves",
+			"407, a proxy asks for a login", "502, the answer is not that of a member" })
+	void statusOfAProgramThatIsNoMemberIsNamed(int status, String cause) throws IOException {
+		HttpServer program = HttpServer.create(new InetSocketAddress("localhost", 0), 0);
+		program.createContext("/", (exchange) -> {
+			exchange.sendResponseHeaders(status, -1);
+			exchange.close();
+		});
+		program.start();
+		try {
+			TestNode a = node("a");
+			NodeId b = NodeId.of("b");
+			URI url = URI.create("http://localhost:" + program.getAddress().getPort());
+			a.start(new PeerTransportSettings("test", a.id, Map.of(b, url), TestServer.PATH, "secret",
+					List.of(a.id, b)));
+			a.transport().connect(b);
+			await().untilAsserted(() -> assertThat(a.status().peers().get(0).lastFailure())
+				.contains("HTTP status " + status + ": " + cause));
+		}
+		finally {
+			program.stop(0);
 		}
 	}
 

@@ -24,6 +24,9 @@ import io.github.leaderelection.internal.transport.wire.WireException;
  */
 public abstract class RawPeer implements AutoCloseable {
 
+	/** The URL that it tells of its application, on the host of its certificate. */
+	public static final String APPLICATION = "http://localhost:80";
+
 	private static final AtomicLong TURNS = new AtomicLong();
 
 	private final HandshakeCodec codec = new HandshakeCodec();
@@ -120,7 +123,7 @@ public abstract class RawPeer implements AutoCloseable {
 	}
 
 	public static Hello hello(String id, long incarnation, NodeId... members) {
-		return new Hello("test", NodeId.of(id), incarnation, List.of(members), null, List.of());
+		return new Hello("test", NodeId.of(id), incarnation, List.of(members), null, List.of(), APPLICATION);
 	}
 
 	public static Opening opening() {

@@ -169,7 +169,8 @@ public final class TomcatTestServer extends TestServer {
 
 		private Own(Peers peers, @Nullable PeerTls tls) {
 			this.listener = new TomcatListener(new ListenerSettings(null, 0, 2, tls),
-					Map.of(PATH, peers, PATH + "/join", peers));
+					Map.of(PATH, peers, PATH + "/join", peers), (host) -> {
+					});
 			try {
 				this.port = this.listener.start();
 			}

@@ -14,7 +14,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 
 import javax.net.ssl.SSLContext;
@@ -22,6 +24,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 
+import io.github.leaderelection.internal.transport.server.Reply;
+import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.tls.TestCertificates;
 import jakarta.servlet.http.HttpServlet;
@@ -127,6 +131,10 @@ class BoundedEndpointTests {
 	private static String ask(Socket socket) throws IOException {
 		socket.getOutputStream()
 			.write("GET /peers HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+		return status(socket);
+	}
+
+	private static String status(Socket socket) throws IOException {
 		BufferedReader reader = new BufferedReader(
 				new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
 		String status = reader.readLine();
@@ -149,6 +157,35 @@ class BoundedEndpointTests {
 		if (System.nanoTime() - begun < SOON_MILLIS * 1_000_000L) {
 			assertThat(moreEnded).isFalse();
 		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("ports")
+	void connectionsThatWereAnsweredAreBoundedToo(Own port) throws IOException {
+		int before = port.crowdedOut.size();
+		List<Socket> strangers = new ArrayList<>();
+		for (int i = 0; i < BoundedEndpoint.PLACES + SURPLUS; i++) {
+			Socket stranger = member(port);
+			assertThat(ask(stranger)).isEqualTo("202");
+			strangers.add(stranger);
+		}
+		for (Socket stranger : strangers.subList(0, SURPLUS)) {
+			assertThat(hasEnded(stranger, SOON_MILLIS)).isTrue();
+		}
+		assertThat(port.crowdedOut).hasSizeGreaterThanOrEqualTo(before + SURPLUS);
+		assertThat(ask(member(port))).isEqualTo("202");
+	}
+
+	@Test
+	void bodiesThatComeByteByByteHoldNoThread() throws IOException {
+		byte[] head = "POST /elsewhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\nx"
+			.getBytes(StandardCharsets.US_ASCII);
+		List<Socket> strangers = strangers(PLAIN, 2 * PLAIN.threads(), head);
+		for (Socket stranger : strangers) {
+			assertThat(status(stranger)).isEqualTo("404");
+			assertThat(hasEnded(stranger, SOON_MILLIS)).isTrue();
+		}
+		assertThat(ask(member(PLAIN))).isEqualTo("202");
 	}
 
 	@ParameterizedTest
@@ -220,6 +257,10 @@ class BoundedEndpointTests {
 	 */
 	private static final class Own {
 
+		private final Queue<String> crowdedOut = new ConcurrentLinkedQueue<>();
+
+		private final ListenerSettings settings;
+
 		private final TomcatListener listener;
 
 		private final boolean secure;
@@ -227,9 +268,14 @@ class BoundedEndpointTests {
 		private int port;
 
 		private Own(@Nullable PeerTls tls) {
-			this.listener = new TomcatListener(new ListenerSettings(InetAddress.getLoopbackAddress(), 0, 3, tls),
-					Map.of("/peers", new Answering()));
+			this.settings = new ListenerSettings(InetAddress.getLoopbackAddress(), 0, 3, tls);
+			this.listener = new TomcatListener(this.settings, Map.of("/peers", new Answering(), "/", new Unserved()),
+					this.crowdedOut::add);
 			this.secure = tls != null;
+		}
+
+		private int threads() {
+			return this.settings.maxThreads();
 		}
 
 		private void start() throws IOException {
@@ -264,6 +310,20 @@ class BoundedEndpointTests {
 		@Override
 		protected void service(HttpServletRequest request, HttpServletResponse response) {
 			response.setStatus(HttpServletResponse.SC_ACCEPTED);
+		}
+
+	}
+
+	/**
+	 * Answers at once, whatever body comes.
+	 */
+	private static final class Unserved extends HttpServlet {
+
+		private static final long serialVersionUID = 1L;
+
+		@Override
+		protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+			new ServletPeers((exchange) -> exchange.replyUnread(Reply.notFound())).handleRequest(request, response);
 		}
 
 	}

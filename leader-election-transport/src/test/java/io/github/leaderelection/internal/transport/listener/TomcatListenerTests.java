@@ -37,7 +37,8 @@ class TomcatListenerTests {
 
 	private static TomcatListener listener(int port) {
 		return new TomcatListener(new ListenerSettings(InetAddress.getLoopbackAddress(), port, 3, null),
-				Map.of("/peers", new Answering()));
+				Map.of("/peers", new Answering()), (host) -> {
+				});
 	}
 
 	private static HttpURLConnection request(int port, String path) throws IOException {

@@ -32,29 +32,20 @@ public final class Application {
 		this.node = node;
 	}
 
-	/**
-	 * Whether this node leads at this instant.
-	 * @param group the group
-	 * @return what the elector answers
-	 */
+	/** Whether this node leads at this instant. */
 	public boolean isLeader(int group) {
 		return this.electors.get(group).isLeader();
 	}
 
 	/**
 	 * The elector of a group.
-	 * @param group the group
 	 * @return the elector of the present or the last process
 	 */
 	public LeaderElector elector(int group) {
 		return this.electors.get(group);
 	}
 
-	/**
-	 * Calls an elector. Does nothing where no process runs.
-	 * @param group the group
-	 * @param call the call
-	 */
+	/** Calls an elector. Does nothing where no process runs. */
 	public void call(int group, Consumer<LeaderElector> call) {
 		SimulatedProcess called = this.node.process();
 		if (called != null) {
@@ -63,11 +54,7 @@ public final class Application {
 		}
 	}
 
-	/**
-	 * Runs leader-only work, if it is admitted.
-	 * @param group the group
-	 * @param nanos for how long
-	 */
+	/** Runs leader-only work, if it is admitted. */
 	public void work(int group, long nanos) {
 		SimulatedProcess called = this.node.process();
 		call(group, (elector) -> {

@@ -19,128 +19,76 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ClusterObserver {
 
-	/**
-	 * A process began.
-	 * @param machine its machine
-	 */
+	/** A process began. */
 	default void started(int machine) {
 	}
 
 	/**
 	 * A process ended.
-	 * @param machine its machine
 	 * @param clean whether it was asked to stop and did
 	 */
 	default void ended(int machine, boolean clean) {
 	}
 
-	/**
-	 * An application begins to listen, that has not heard anything before.
-	 * @param machine its machine
-	 */
+	/** An application begins to listen, that has not heard anything before. */
 	default void listening(int machine) {
 	}
 
-	/**
-	 * What a machine had saved is lost.
-	 * @param machine the machine
-	 */
+	/** What a machine had saved is lost. */
 	default void stateLost(int machine) {
 	}
 
 	/**
 	 * The protocol made a step. Its effects have not been performed yet.
-	 * @param machine the machine
-	 * @param group the group
 	 * @param input what was handled, null for the first step
-	 * @param now the clocks
-	 * @param step the outcome
 	 */
 	default void stepped(int machine, int group, @Nullable Input<QuorumMessage> input, Now now,
 			Step<QuorumState, QuorumMessage> step) {
 	}
 
-	/**
-	 * A message reached the election that is run, before it made a step.
-	 * @param machine the machine
-	 * @param envelope the message
-	 */
+	/** A message reached the election that is run, before it made a step. */
 	default void handled(int machine, Envelope<?> envelope) {
 	}
 
 	/**
 	 * The election that is run says something, in a step. It leaves later, or never.
-	 * @param machine the machine
-	 * @param group the group's name
-	 * @param now the clocks
 	 * @param message what it says, once for each member it says it to
 	 */
 	default void says(int machine, String group, Now now, ElectionMessage message) {
 	}
 
-	/**
-	 * A ballot is safe.
-	 * @param machine the machine
-	 * @param group the group
-	 * @param ballot the ballot
-	 */
+	/** A ballot is safe. */
 	default void saved(int machine, int group, Ballot ballot) {
 	}
 
-	/**
-	 * A message leaves its process.
-	 * @param transit the message
-	 */
+	/** A message leaves its process. */
 	default void leaving(Transit transit) {
 	}
 
-	/**
-	 * A message reaches its machine, whose process hears it as soon as it can.
-	 * @param transit the message
-	 */
+	/** A message reaches its machine, whose process hears it as soon as it can. */
 	default void arriving(Transit transit) {
 	}
 
-	/**
-	 * An event on a machine is over, or the machine woke and has done nothing yet.
-	 * @param machine the machine
-	 */
+	/** An event on a machine is over, or the machine woke and has done nothing yet. */
 	default void settled(int machine) {
 	}
 
-	/**
-	 * A listener was told of a grant.
-	 * @param machine the machine
-	 * @param group the group
-	 * @param leadership the grant
-	 */
+	/** A listener was told of a grant. */
 	default void granted(int machine, int group, Leadership leadership) {
 	}
 
-	/**
-	 * A listener was told of the end of a grant.
-	 * @param machine the machine
-	 * @param group the group
-	 * @param leadership the grant
-	 * @param reason why it ended
-	 */
+	/** A listener was told of the end of a grant. */
 	default void revoked(int machine, int group, Leadership leadership, RevocationReason reason) {
 	}
 
 	/**
 	 * A listener was told of another leader.
-	 * @param machine the machine
-	 * @param group the group
 	 * @param leader the leader, or null
 	 */
 	default void leaderChanged(int machine, int group, @Nullable LeaderInfo leader) {
 	}
 
-	/**
-	 * Something happened that must not.
-	 * @param machine the machine
-	 * @param what what
-	 */
+	/** Something happened that must not. */
 	default void broken(int machine, String what) {
 	}
 

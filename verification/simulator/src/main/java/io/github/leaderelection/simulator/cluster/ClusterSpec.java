@@ -7,9 +7,6 @@ import io.github.leaderelection.simulator.network.Conditions;
 /**
  * What a cluster is made of.
  *
- * @param machines the machines
- * @param groups the names of the groups
- * @param conditions how the network behaves at first
  * @param timerDelay by how much timers are late at most, in nanoseconds, at least 1
  */
 public record ClusterSpec(List<MachineSpec> machines, List<String> groups, Conditions conditions, long timerDelay) {

@@ -23,10 +23,7 @@ public enum Crash {
 		this.noticed = noticed;
 	}
 
-	/**
-	 * Whether the others are told by the machine that the links are closed.
-	 * @return whether they notice
-	 */
+	/** Whether the others are told by the machine that the links are closed. */
 	public boolean isNoticed() {
 		return this.noticed;
 	}

@@ -13,11 +13,7 @@ package io.github.leaderelection.simulator.cluster;
 public record MachineSpec(long monotonicOrigin, long ratePpm, long wallOffset, boolean disciplinedWall,
 		long shortestSave, long longestSave) {
 
-	/**
-	 * A machine with perfect clocks.
-	 * @param save how long a save takes
-	 * @return the machine
-	 */
+	/** A machine with perfect clocks. */
 	public static MachineSpec perfect(long save) {
 		return new MachineSpec(0, 0, 0, false, save, save);
 	}

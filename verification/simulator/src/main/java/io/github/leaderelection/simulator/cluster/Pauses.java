@@ -25,18 +25,12 @@ public final class Pauses {
 		this.node = node;
 	}
 
-	/**
-	 * Whether the machine stands still.
-	 * @return whether it does
-	 */
+	/** Whether the machine stands still. */
 	public boolean isPaused() {
 		return time().now() < this.pausedUntil;
 	}
 
-	/**
-	 * Stops everything on the machine but its clocks.
-	 * @param nanos for how long from now on
-	 */
+	/** Stops everything on the machine but its clocks. */
 	public void pause(long nanos) {
 		long until = time().now() + nanos;
 		if (this.node.isRunning() && until > this.pausedUntil) {
@@ -46,10 +40,7 @@ public final class Pauses {
 		}
 	}
 
-	/**
-	 * Stops everything on the machine, its monotonic clock included.
-	 * @param nanos for how long from now on
-	 */
+	/** Stops everything on the machine, its monotonic clock included. */
 	public void suspend(long nanos) {
 		if (this.node.isRunning() && !isPaused()) {
 			this.node.clock().suspend(nanos);
@@ -60,7 +51,6 @@ public final class Pauses {
 	/**
 	 * Stops everything in the midst of the next run of the loop.
 	 * @param points how many times that run reads a clock, sends or saves before
-	 * @param nanos for how long
 	 * @param suspended whether the monotonic clock stands still too
 	 */
 	public void pauseWithin(int points, long nanos, boolean suspended) {
@@ -80,10 +70,7 @@ public final class Pauses {
 		this.node.moment().standStillAfter(points, 0, this.node::lookAtGrant);
 	}
 
-	/**
-	 * Stops the election's thread alone: everything else on the machine goes on.
-	 * @param nanos for how long from now on
-	 */
+	/** Stops the election's thread alone: everything else on the machine goes on. */
 	public void hangLoop(long nanos) {
 		long until = time().now() + nanos;
 		if (this.node.isRunning() && until > this.hungUntil) {

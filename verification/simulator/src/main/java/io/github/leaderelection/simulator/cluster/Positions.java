@@ -64,12 +64,7 @@ public final class Positions implements PositionReader {
 		}
 	}
 
-	/**
-	 * How far the application on a machine has come.
-	 * @param group the group
-	 * @param machine the machine
-	 * @return its position
-	 */
+	/** How far the application on a machine has come. */
 	public Position of(int group, int machine) {
 		return this.positions[group][machine];
 	}
@@ -90,8 +85,6 @@ public final class Positions implements PositionReader {
 
 	/**
 	 * From now on every application answers, no leader writes, and one has come so far.
-	 * @param machine its machine
-	 * @param index the index of its position
 	 */
 	public void hold(int machine, long index) {
 		calm();
@@ -104,8 +97,6 @@ public final class Positions implements PositionReader {
 	/**
 	 * Whether an application has come as far as others, and will not lose that by being
 	 * started.
-	 * @param machine its machine
-	 * @param others their machines
 	 * @return true also if no election ever asked
 	 */
 	public boolean isFurthest(int machine, List<Integer> others) {

@@ -12,18 +12,12 @@ import io.github.leaderelection.spi.ElectionMessage;
 /**
  * An election behind something that watches it or interferes with it: all that a subclass
  * does not change is as it ships.
- *
- * @param <S> its state
- * @param <M> its messages
  */
 public abstract class ProtocolDecorator<S, M extends ElectionMessage> implements ElectionProtocol<S, M> {
 
 	private final ElectionProtocol<S, M> protocol;
 
-	/**
-	 * Stands before an election.
-	 * @param protocol the election
-	 */
+	/** Stands before an election. */
 	protected ProtocolDecorator(ElectionProtocol<S, M> protocol) {
 		this.protocol = protocol;
 	}

@@ -31,8 +31,6 @@ public final class SimulatedCluster {
 	/**
 	 * Makes machines on which nothing runs yet and that run the election that ships.
 	 * @param spec the machines, the groups and the network
-	 * @param trace takes what happens
-	 * @param dice decides what is left to chance
 	 */
 	public SimulatedCluster(ClusterSpec spec, Trace trace, Dice dice) {
 		this(spec, Algorithm.named(Algorithm.DEFAULT), UnaryOperator.identity(), trace, dice);
@@ -41,10 +39,6 @@ public final class SimulatedCluster {
 	/**
 	 * Makes machines on which nothing runs yet.
 	 * @param spec the machines, the groups and the network
-	 * @param algorithm the election
-	 * @param variant changes the quorum election in it
-	 * @param trace takes what happens
-	 * @param dice decides what is left to chance
 	 */
 	public SimulatedCluster(ClusterSpec spec, Algorithm algorithm,
 			UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> variant, Trace trace, Dice dice) {
@@ -59,18 +53,12 @@ public final class SimulatedCluster {
 		}
 	}
 
-	/**
-	 * Tells somebody what happens from now on.
-	 * @param observer who looks on
-	 */
+	/** Tells somebody what happens from now on. */
 	public void observe(ClusterObserver observer) {
 		this.surroundings.observe(observer);
 	}
 
-	/**
-	 * True time.
-	 * @return the time
-	 */
+	/** True time. */
 	public VirtualTime time() {
 		return this.surroundings.time;
 	}
@@ -83,27 +71,17 @@ public final class SimulatedCluster {
 		return this.surroundings.groups;
 	}
 
-	/**
-	 * The network.
-	 * @return the network
-	 */
+	/** The network. */
 	public SimulatedNetwork network() {
 		return this.surroundings.network;
 	}
 
-	/**
-	 * How many machines there are.
-	 * @return the number
-	 */
+	/** How many machines there are. */
 	public int size() {
 		return this.nodes.length;
 	}
 
-	/**
-	 * A machine.
-	 * @param index its position
-	 * @return the machine
-	 */
+	/** A machine. */
 	public SimulatedNode node(int index) {
 		return this.nodes[index];
 	}
@@ -111,50 +89,36 @@ public final class SimulatedCluster {
 	/**
 	 * A process hears, as soon as it can, that a process of another machine has ended.
 	 * @param index the position of the machine that hears it
-	 * @param ended the position of the other machine
 	 * @param incarnations the starts of its elections in that process, by group
 	 */
 	public void tellOfEnd(int index, int ended, Map<String, Long> incarnations) {
 		new NodeHost(this.nodes[index]).tell((receiver) -> receiver.ended(Machines.id(ended), incarnations));
 	}
 
-	/**
-	 * The trace.
-	 * @return the trace
-	 */
+	/** The trace. */
 	public Trace trace() {
 		return this.surroundings.trace;
 	}
 
-	/**
-	 * The election that is run.
-	 * @return the election
-	 */
+	/** The election that is run. */
 	public Algorithm algorithm() {
 		return this.surroundings.algorithm;
 	}
 
-	/**
-	 * How far the applications have come.
-	 * @return their positions
-	 */
+	/** How far the applications have come. */
 	public Positions positions() {
 		return this.positions;
 	}
 
 	/**
 	 * Lets listeners block now and then.
-	 * @param perMille how many calls of a thousand
 	 * @param slowest for how long at most, in nanoseconds
 	 */
 	public void slowListeners(int perMille, long slowest) {
 		this.surroundings.slowListeners(perMille, slowest);
 	}
 
-	/**
-	 * Whether listeners block now and then.
-	 * @return true after {@link #slowListeners}
-	 */
+	/** Whether listeners block now and then. */
 	public boolean hasSlowListeners() {
 		return this.surroundings.hasSlowListeners();
 	}

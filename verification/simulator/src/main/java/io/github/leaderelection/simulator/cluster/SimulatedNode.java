@@ -81,49 +81,33 @@ public final class SimulatedNode {
 		return this.index;
 	}
 
-	/**
-	 * The clocks.
-	 * @return the clocks
-	 */
+	/** The clocks. */
 	public SimulatedClock clock() {
 		return this.clock;
 	}
 
-	/**
-	 * The disk.
-	 * @return the disk
-	 */
+	/** The disk. */
 	public SimulatedDisk disk() {
 		return this.disk;
 	}
 
-	/**
-	 * The application that runs on it, or ran last.
-	 * @return the application
-	 */
+	/** The application that runs on it, or ran last. */
 	public Application application() {
 		return this.application;
 	}
 
-	/**
-	 * How this machine stands still.
-	 * @return its pauses
-	 */
+	/** How this machine stands still. */
 	public Pauses pauses() {
 		return this.pauses;
 	}
 
-	/**
-	 * Says with which settings the next process starts.
-	 * @param newSettings one for each group
-	 */
+	/** Says with which settings the next process starts. */
 	public void configure(List<ElectionSettings> newSettings) {
 		configure(newSettings, this.surroundings.algorithm);
 	}
 
 	/**
 	 * Says with which settings and by which election the next process starts.
-	 * @param newSettings one for each group
 	 * @param newAlgorithm the election, which may not be that of the cluster
 	 */
 	public void configure(List<ElectionSettings> newSettings, Algorithm newAlgorithm) {
@@ -149,17 +133,13 @@ public final class SimulatedNode {
 
 	/**
 	 * The settings of a group.
-	 * @param group the group
 	 * @return its settings, as the next process will have them
 	 */
 	public ElectionSettings settings(int group) {
 		return this.settings.get(group);
 	}
 
-	/**
-	 * Whether a process runs, or stands still.
-	 * @return whether there is one
-	 */
+	/** Whether a process runs, or stands still. */
 	public boolean isRunning() {
 		return this.process != null;
 	}
@@ -182,7 +162,6 @@ public final class SimulatedNode {
 
 	/**
 	 * Whether this node answers at this instant that it leads.
-	 * @param group the group
 	 * @return false where it cannot answer
 	 */
 	public boolean leads(int group) {
@@ -191,7 +170,6 @@ public final class SimulatedNode {
 
 	/**
 	 * The leadership that this node shows at this instant.
-	 * @param group the group
 	 * @return the leadership, null where it does not lead or cannot answer
 	 */
 	public @Nullable Leadership leadership(int group) {
@@ -200,7 +178,6 @@ public final class SimulatedNode {
 
 	/**
 	 * The newest state of a group.
-	 * @param group the group
 	 * @return the state, null where no process runs
 	 */
 	public @Nullable QuorumState state(int group) {
@@ -209,7 +186,6 @@ public final class SimulatedNode {
 
 	/**
 	 * How often the state of a group has been saved.
-	 * @param group the group
 	 * @return the number, 0 where no process runs
 	 */
 	public long saves(int group) {
@@ -218,7 +194,6 @@ public final class SimulatedNode {
 
 	/**
 	 * Whether a save is under way that was asked for before a time.
-	 * @param time the true time
 	 * @return whether the process still waits for it
 	 */
 	public boolean isSavingSince(long time) {
@@ -270,10 +245,7 @@ public final class SimulatedNode {
 		}
 	}
 
-	/**
-	 * Ends the process without warning.
-	 * @param crash how
-	 */
+	/** Ends the process without warning. */
 	public void crash(Crash crash) {
 		SimulatedProcess dying = this.process;
 		if (dying != null) {

@@ -247,10 +247,6 @@ final class SimulatedProcess {
 
 	/**
 	 * A save under way.
-	 *
-	 * @param asked when it was asked for
-	 * @param begin when it begins
-	 * @param task the save
 	 */
 	private record Save(long asked, long begin, Runnable task) {
 	}

@@ -37,11 +37,7 @@ public final class SimulatedDisk {
 		wipe();
 	}
 
-	/**
-	 * Opens a file, creating it if absent.
-	 * @param file which
-	 * @return the file
-	 */
+	/** Opens a file, creating it if absent. */
 	public StateFile open(int file) {
 		return this.files[file].open();
 	}
@@ -64,18 +60,12 @@ public final class SimulatedDisk {
 		return this.dice.between(this.shortestNanos, this.longestNanos);
 	}
 
-	/**
-	 * Lets writing fail, or work again.
-	 * @param fails whether it fails
-	 */
+	/** Lets writing fail, or work again. */
 	public void failing(boolean fails) {
 		this.failing = fails;
 	}
 
-	/**
-	 * Whether writing fails at present.
-	 * @return whether it fails
-	 */
+	/** Whether writing fails at present. */
 	public boolean isFailing() {
 		return this.failing;
 	}
@@ -92,7 +82,6 @@ public final class SimulatedDisk {
 	/**
 	 * Lets a save that was under way when its process died get as far as chance will have
 	 * it.
-	 * @param save the save
 	 */
 	public void interrupt(Runnable save) {
 		switch (this.dice.index(3)) {
@@ -110,7 +99,6 @@ public final class SimulatedDisk {
 	/**
 	 * Damages one of the two slots of each file at rest, where both are the same: nothing
 	 * that counts is lost.
-	 * @return how many files were damaged
 	 */
 	public int rot() {
 		int damaged = 0;
@@ -131,10 +119,8 @@ public final class SimulatedDisk {
 
 	/**
 	 * Damages a slot of a file.
-	 * @param file which
 	 * @param slot 0 or 1
 	 * @param offset a byte of the slot
-	 * @param mask the bits of it that flip
 	 */
 	public void flip(int file, int slot, int offset, int mask) {
 		this.files[file].flip(slot, offset, mask);
@@ -142,25 +128,18 @@ public final class SimulatedDisk {
 
 	/**
 	 * Turns a slot of a file into zeros.
-	 * @param file which
 	 * @param slot 0 or 1
 	 */
 	public void blank(int file, int slot) {
 		this.files[file].blank(slot);
 	}
 
-	/**
-	 * Copies all files.
-	 * @return their contents, for {@link #restore}
-	 */
+	/** Copies all files. */
 	public List<byte[]> copy() {
 		return Arrays.stream(this.files).map(SimulatedFile::content).toList();
 	}
 
-	/**
-	 * Puts a copy in the place of all files.
-	 * @param copy their contents
-	 */
+	/** Puts a copy in the place of all files. */
 	public void restore(List<byte[]> copy) {
 		for (int i = 0; i < this.files.length; i++) {
 			this.files[i].restore(copy.get(i));

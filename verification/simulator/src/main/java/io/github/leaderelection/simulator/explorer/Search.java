@@ -41,10 +41,8 @@ public final class Search {
 
 	/**
 	 * Prepares a search of the quorum election alone.
-	 * @param bounds what it is limited to
 	 * @param threads how many threads search
 	 * @param clock the monotonic clock, in nanoseconds
-	 * @param nanos for how long to search
 	 */
 	public Search(Bounds bounds, int threads, LongSupplier clock, long nanos) {
 		this(bounds, AnyNomination.NONE, threads, clock, nanos);
@@ -52,11 +50,8 @@ public final class Search {
 
 	/**
 	 * Prepares a search of an election in two layers.
-	 * @param bounds what it is limited to
-	 * @param nomination what is over the quorum election
 	 * @param threads how many threads search
 	 * @param clock the monotonic clock, in nanoseconds
-	 * @param nanos for how long to search
 	 */
 	public Search(Bounds bounds, AnyNomination nomination, int threads, LongSupplier clock, long nanos) {
 		this.bounds = bounds;
@@ -73,7 +68,6 @@ public final class Search {
 	/**
 	 * Searches. A broken promise is looked for once more by one thread, however long that
 	 * takes: several find one of the shortest ways, one finds always the same.
-	 * @return what was found
 	 */
 	public SearchResult run() {
 		long began = this.clock.getAsLong();

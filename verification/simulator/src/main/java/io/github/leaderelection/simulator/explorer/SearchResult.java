@@ -9,11 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a search found.
  *
- * @param bounds what it was limited to
  * @param states how many states of the cluster were seen, each once
  * @param transitions how many events were tried that change something
  * @param depth how many events lie between the start and the last state seen
- * @param nanos how long it took
  * @param exhausted whether everything within the bounds was seen
  * @param beyond how many events were left out because they lead to a higher term
  * @param nodeStates how many states a single node was seen in
@@ -25,10 +23,7 @@ public record SearchResult(Bounds bounds, long states, long transitions, int dep
 
 	private static final double NANOS_PER_SECOND = 1e9;
 
-	/**
-	 * Shows it.
-	 * @return several lines
-	 */
+	/** Shows it. */
 	@Override
 	public String toString() {
 		StringBuilder text = new StringBuilder();

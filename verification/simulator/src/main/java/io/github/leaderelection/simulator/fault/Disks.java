@@ -59,7 +59,7 @@ final class Disks {
 		}
 	}
 
-	private void fail() {
+	void fail() {
 		SimulatedNode node = this.run.strike(FaultKind.FAILING_DISK);
 		node.disk().failing(true);
 		healLater(node);

@@ -167,12 +167,7 @@ final class OldStates implements ClusterObserver {
 		}
 	}
 
-	/**
-	 * A copy of a disk.
-	 *
-	 * @param files its files
-	 * @param saves how often each had been saved
-	 */
+	/** A copy of a disk. */
 	@SuppressWarnings("ArrayRecordComponent")
 	private record Copy(List<byte[]> files, long[] saves) {
 	}

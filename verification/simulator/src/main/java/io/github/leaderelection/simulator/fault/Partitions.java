@@ -28,7 +28,8 @@ final class Partitions {
 
 	void plan(Schedule schedule) {
 		schedule.add(FaultKind.HALVES, () -> shape(FaultKind.HALVES, halves()));
-		schedule.add(FaultKind.RANDOM_CUTS, () -> shape(FaultKind.RANDOM_CUTS, randomCuts()));
+		schedule.add(FaultKind.RANDOM_CUTS,
+				() -> shape(FaultKind.RANDOM_CUTS, this.run.dice.chance(300) ? cutFromLeader() : randomCuts()));
 		schedule.add(FaultKind.ISOLATION, () -> shape(FaultKind.ISOLATION, isolation()));
 		schedule.add(FaultKind.BRIDGE, () -> shape(FaultKind.BRIDGE, bridge()));
 		schedule.add(FaultKind.HUB, () -> shape(FaultKind.HUB, hub()));
@@ -80,6 +81,13 @@ final class Partitions {
 		}
 		boolean bothWays = this.run.dice.chance(700);
 		return (from, to) -> cut[bothWays ? Math.min(from, to) * size + Math.max(from, to) : from * size + to];
+	}
+
+	/** A successor of any rank is cut from the leader alone. */
+	private BiPredicate<Integer, Integer> cutFromLeader() {
+		int leader = this.run.invariants.leader(0);
+		int other = this.run.dice.pick(this.run.members());
+		return (from, to) -> (from == leader && to == other) || (from == other && to == leader);
 	}
 
 	private BiPredicate<Integer, Integer> isolation() {

@@ -57,7 +57,7 @@ public final class RandomRun {
 		this.oldStates = new OldStates(this.run);
 		this.requests = new Requests(this.run);
 		this.disks = new Disks(this.run, spec.machines().get(0).longestSave());
-		this.changes = new SettingsChanges(this.run);
+		this.changes = new SettingsChanges(this.run, this.disks);
 		this.walls = new WallClocks(this.run, spec.machines());
 		if (!this.plan.durable()) {
 			this.run.holdStartsWhile(this.walls::areBehind);
@@ -65,25 +65,14 @@ public final class RandomRun {
 		trace.line(-1, this.plan + " " + spec);
 	}
 
-	/**
-	 * Runs a seed.
-	 * @param algorithm the election
-	 * @param seed decides everything
-	 * @param nanos how long, about
-	 * @param trace takes the lines
-	 * @return what came of it
-	 */
+	/** Runs a seed. */
 	public static Result run(Algorithm algorithm, long seed, long nanos, Trace trace) {
 		return new RandomRun(algorithm, seed, nanos, trace).run();
 	}
 
 	/**
 	 * Runs a seed and lets the shells record their inputs.
-	 * @param algorithm the election
-	 * @param seed decides everything
-	 * @param nanos how long, about
 	 * @param recordings takes the trace of each group of each process
-	 * @return what came of it
 	 */
 	public static Result record(Algorithm algorithm, long seed, long nanos, Consumer<String> recordings) {
 		RandomRun random = new RandomRun(algorithm, seed, nanos, Trace.off());

@@ -7,14 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came of a seed.
  *
- * @param seed the seed
  * @param violation the broken promise, null if all were kept
  * @param nanos how long it lasted by true time
- * @param events how many events happened
  * @param ledNanos for how long there was a leader, on average over the groups
- * @param grants how many grants there were
  * @param growths how often the highest term has grown
- * @param faults which faults occurred
  */
 public record Result(long seed, @Nullable Violation violation, long nanos, long events, long ledNanos, long grants,
 		long growths, FaultCounts faults) {

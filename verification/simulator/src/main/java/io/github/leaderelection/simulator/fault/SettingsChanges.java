@@ -39,11 +39,14 @@ final class SettingsChanges {
 
 	private final Rolling rolling;
 
+	private final Disks disks;
+
 	/** How often a member had other rules. */
 	private int foreigners;
 
-	SettingsChanges(Run run) {
+	SettingsChanges(Run run, Disks disks) {
 		this.run = run;
+		this.disks = disks;
 		this.rolling = new Rolling(run);
 	}
 
@@ -85,6 +88,10 @@ final class SettingsChanges {
 		this.run.count(FaultKind.LEASE_CHANGE, -1, "");
 		for (int i = 0; i < this.run.cluster.groups().size(); i++) {
 			this.run.lease(i, this.run.lease(i).change(this.run.dice, this.run.plan.durable()));
+		}
+		// what is longer or larger now cannot be saved everywhere
+		if (this.run.plan.mixture().has(FaultKind.FAILING_DISK) && this.run.dice.chance(300)) {
+			this.disks.fail();
 		}
 		this.rolling.begin(this.run.members(), () -> {
 		});

@@ -62,11 +62,7 @@ final class Twins {
 	/**
 	 * One such process.
 	 *
-	 * @param run the run
 	 * @param first the machine whose id it has
-	 * @param voter to whom it gets through
-	 * @param own what that machine said last
-	 * @param incarnation its own
 	 */
 	private record Twin(Run run, int first, int voter, Envelope<?> own, long incarnation) {
 

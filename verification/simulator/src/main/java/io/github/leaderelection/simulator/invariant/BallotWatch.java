@@ -30,6 +30,8 @@ final class BallotWatch {
 
 	private final long[] won;
 
+	private final double[] drifts;
+
 	BallotWatch(Findings findings, int size) {
 		this.findings = findings;
 		this.ballots = new Ballot[size];
@@ -37,6 +39,7 @@ final class BallotWatch {
 		this.unusable = new boolean[size];
 		this.mayLearn = new boolean[size];
 		this.won = new long[size];
+		this.drifts = new double[size];
 	}
 
 	@Nullable Ballot ballot(int machine) {
@@ -48,7 +51,8 @@ final class BallotWatch {
 		this.terms[machine] = 0;
 	}
 
-	void started(int machine, boolean durable) {
+	void started(int machine, boolean durable, double drift) {
+		this.drifts[machine] = drift;
 		this.terms[machine] = 0;
 		this.mayLearn[machine] = !durable;
 		this.unusable[machine] = false;
@@ -143,16 +147,26 @@ final class BallotWatch {
 		int from = transit.from();
 		if (body instanceof HeartbeatResponse || body instanceof LeaderHeartbeat) {
 			require(saved(from, envelope, body.term()), from, body);
+			if (body instanceof HeartbeatResponse response && response.promised()) {
+				require(remembersDrift(from), from, body);
+			}
 		}
 		else if (body instanceof ElectionResponse response && response.granted()) {
 			require(votedFor(from, envelope, response.proposedTerm(),
 					new Ballot.Vote(Machines.id(transit.to()), envelope.answers())), from, body);
+			require(remembersDrift(from), from, body);
 		}
 	}
 
 	private boolean saved(int machine, Envelope<?> envelope, long term) {
 		Ballot ballot = this.ballots[machine];
 		return ballot != null && ballot.identity().equals(envelope.identity()) && ballot.term() >= term;
+	}
+
+	/** A promise is remembered with the drift bound that it was given under. */
+	private boolean remembersDrift(int machine) {
+		Ballot ballot = this.ballots[machine];
+		return ballot != null && ballot.drift() >= this.drifts[machine];
 	}
 
 	private boolean votedFor(int machine, Envelope<?> envelope, long term, Ballot.Vote vote) {

@@ -22,21 +22,13 @@ public final class Findings {
 
 	private final Set<String> broken = new LinkedHashSet<>();
 
-	/**
-	 * Begins with none.
-	 * @param trace hears of what is found
-	 * @param time stamps findings
-	 */
+	/** Begins with none. */
 	public Findings(Trace trace, VirtualTime time) {
 		this.trace = trace;
 		this.time = time;
 	}
 
-	/**
-	 * Says that a promise was broken.
-	 * @param rule which
-	 * @param description what happened
-	 */
+	/** Says that a promise was broken. */
 	public void report(String rule, String description) {
 		this.broken.add(rule);
 		if (this.first == null) {

@@ -95,7 +95,7 @@ final class GroupInvariants {
 		if (!durable) {
 			forget(machine);
 		}
-		this.ballots.started(machine, durable);
+		this.ballots.started(machine, durable, this.cluster.node(machine).settings(this.group).maxClockDrift());
 		this.growth.started(machine);
 		this.grants.started(machine);
 		this.pace.started(machine);

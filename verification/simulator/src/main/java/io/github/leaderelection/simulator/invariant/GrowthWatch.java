@@ -111,11 +111,7 @@ final class GrowthWatch {
 		}
 	}
 
-	/**
-	 * A machine proposes.
-	 * @param quorum how many it needs
-	 * @param leads whether it holds a lease
-	 */
+	/** A machine proposes. */
 	void proposes(int machine, ElectionProposal proposal, int quorum, boolean leads) {
 		if (proposal.term() <= this.givenUp[machine]) {
 			this.findings.report("no start proposes a term twice",

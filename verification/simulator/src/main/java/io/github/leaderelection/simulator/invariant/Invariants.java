@@ -42,7 +42,6 @@ public final class Invariants implements ClusterObserver {
 
 	/**
 	 * Begins to check a cluster in which nothing has happened yet.
-	 * @param cluster the cluster
 	 * @param promised the promises that are expected to be kept; S2 may be left out where
 	 * clocks do not keep to their bound
 	 */
@@ -58,17 +57,13 @@ public final class Invariants implements ClusterObserver {
 		cluster.observe(this);
 	}
 
-	/**
-	 * What was found.
-	 * @return the findings
-	 */
+	/** What was found. */
 	public Findings findings() {
 		return this.findings;
 	}
 
 	/**
 	 * Who leads at this instant.
-	 * @param group the group
 	 * @return a machine, negative for nobody
 	 */
 	public int leader(int group) {
@@ -77,54 +72,36 @@ public final class Invariants implements ClusterObserver {
 
 	/**
 	 * For how long a group has had a leader.
-	 * @param group the group
 	 * @return nanoseconds
 	 */
 	public long ledNanos(int group) {
 		return this.groups[group].leases.ledNanos(this.cluster.time().now());
 	}
 
-	/**
-	 * How many led at once at most, since this was last asked.
-	 * @param group the group
-	 * @return the number
-	 */
+	/** How many led at once at most, since this was last asked. */
 	public int takeMostLeaders(int group) {
 		return this.groups[group].leases.takeMost();
 	}
 
-	/**
-	 * How many grants there were.
-	 * @param group the group
-	 * @return the number
-	 */
+	/** How many grants there were. */
 	public int grants(int group) {
 		return this.groups[group].terms.grants();
 	}
 
 	/**
 	 * The highest token granted.
-	 * @param group the group
 	 * @return the token, 0 before the first
 	 */
 	public long highestToken(int group) {
 		return this.groups[group].terms.highestToken();
 	}
 
-	/**
-	 * How often the highest term has grown.
-	 * @param group the group
-	 * @return the number
-	 */
+	/** How often the highest term has grown. */
 	public int growths(int group) {
 		return this.groups[group].growth.growths();
 	}
 
-	/**
-	 * The highest term proposed.
-	 * @param group the group
-	 * @return the term
-	 */
+	/** The highest term proposed. */
 	public long highestTerm(int group) {
 		return this.groups[group].growth.highest();
 	}
@@ -132,9 +109,6 @@ public final class Invariants implements ClusterObserver {
 	/**
 	 * How much some machines have said to each other in elections, heartbeats not
 	 * counted.
-	 * @param group the group
-	 * @param machines the machines
-	 * @return the number of messages
 	 */
 	public long talk(int group, Collection<Integer> machines) {
 		return this.groups[group].talk.among(machines);
@@ -142,8 +116,6 @@ public final class Invariants implements ClusterObserver {
 
 	/**
 	 * What a machine has saved.
-	 * @param group the group
-	 * @param machine the machine
 	 * @return the ballot, null where there is none
 	 */
 	public @Nullable Ballot ballot(int group, int machine) {
@@ -152,8 +124,6 @@ public final class Invariants implements ClusterObserver {
 
 	/**
 	 * Whether a machine takes itself to be able to save.
-	 * @param group the group
-	 * @param machine the machine
 	 * @return false while it is out of elections for that reason
 	 */
 	public boolean isUsable(int group, int machine) {
@@ -163,8 +133,6 @@ public final class Invariants implements ClusterObserver {
 	/**
 	 * A request to pause a node was answered: unless it was resumed since it must not
 	 * lead.
-	 * @param machine its machine
-	 * @param elector the elector that was asked
 	 */
 	public void paused(int machine, LeaderElector elector) {
 		if (elector.eligibility().isPaused() && elector.isLeader()) {

@@ -34,10 +34,7 @@ final class LeaseWatch {
 		this.promised = promised;
 	}
 
-	/**
-	 * Asks a machine after something happened on it.
-	 * @return whether it leads
-	 */
+	/** Asks a machine after something happened on it. */
 	boolean leads(int machine) {
 		boolean leads = this.cluster.node(machine).leads(this.group);
 		if (leads) {

@@ -48,7 +48,6 @@ final class PositionWatch {
 
 	/**
 	 * A machine made a step.
-	 * @param ballot its ballot after that
 	 * @param first whether it is the first of a process, whose vote is an old one
 	 * @param incarnations the start of each machine that was heard last
 	 */
@@ -86,7 +85,6 @@ final class PositionWatch {
 	/**
 	 * A vote.
 	 *
-	 * @param term the term
 	 * @param vote the vote, null for none
 	 */
 	private record Given(long term, Ballot.@Nullable Vote vote) {

@@ -36,9 +36,6 @@ final class RevocationWatch {
 	/**
 	 * Something happened on a machine.
 	 * @param runs whether it runs and does not stand still
-	 * @param leads whether it answers that it leads
-	 * @param now true time
-	 * @param leaseNanos its lease
 	 */
 	void settled(int machine, boolean runs, boolean leads, long now, long leaseNanos) {
 		if (!this.held[machine] || !runs || leads) {

@@ -15,7 +15,6 @@ import io.github.leaderelection.simulator.lab.stage.Settings;
  * Which promises an election makes, and the scenario that shows how one that it does not
  * make is broken.
  *
- * @param algorithm the election
  * @param majority whether it is told to do with a majority at least, where it can do with
  * less
  */

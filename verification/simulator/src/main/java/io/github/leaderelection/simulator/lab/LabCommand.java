@@ -37,11 +37,7 @@ public final class LabCommand {
 
 	private final PrintStream err;
 
-	/**
-	 * Makes the command.
-	 * @param out takes the table
-	 * @param err takes complaints
-	 */
+	/** Makes the command. */
 	public LabCommand(PrintStream out, PrintStream err) {
 		this.out = out;
 		this.err = err;
@@ -49,7 +45,6 @@ public final class LabCommand {
 
 	/**
 	 * Runs the command.
-	 * @param args its options
 	 * @return 0 if everything expected came about, 1 if not, 2 if the options or a
 	 * scenario are wrong
 	 */

@@ -18,16 +18,9 @@ import org.jspecify.annotations.Nullable;
  * What the command line asks for.
  *
  * @param list whether the scenarios are to be listed
- * @param compare whether all elections are compared
  * @param promises whether it is shown which promises are broken by whom
  * @param exercises names of exercises that are run, or all
- * @param algorithm the name of the election
- * @param scenarios names or paths
  * @param changes settings that differ from those of the files
- * @param seeds how many seeds
- * @param from the first seed
- * @param drawn the seed that is drawn
- * @param threads how many seeds run at once
  * @param pictures the directory for the pictures, null for none
  */
 record LabOptions(boolean list, boolean compare, boolean promises, List<String> exercises, String algorithm,

@@ -57,7 +57,6 @@ final class Measurements {
 
 	/**
 	 * The downtime that a share of all downtimes does not exceed, by nearest rank.
-	 * @param perMille the share
 	 * @return nanoseconds
 	 */
 	long downtime(int perMille) {

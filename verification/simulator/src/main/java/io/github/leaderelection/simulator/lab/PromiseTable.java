@@ -25,10 +25,7 @@ final class PromiseTable {
 
 	private final List<String> failures = new ArrayList<>();
 
-	/**
-	 * Prepares a table.
-	 * @param seed with which the scenarios are played
-	 */
+	/** Prepares a table. */
 	PromiseTable(long seed) {
 		this.seed = seed;
 	}

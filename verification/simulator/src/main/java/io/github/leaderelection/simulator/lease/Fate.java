@@ -21,6 +21,9 @@ record Fate(long there, long back, @Nullable LeaseRecord shown) {
 	/** A write is refused at once, whatever the record is. */
 	static final Fate REFUSED = new Fate(1_000_000, 0, null);
 
+	/** A write is not done, and the store says at once that it failed. */
+	static final Fate FAILED = new Fate(1_000_000, 1, null);
+
 	/** A read shows what was. */
 	static Fate stale(LeaseRecord shown) {
 		return new Fate(1_000_000, 1_000_000, shown);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +39,16 @@ final class LeaseJudge {
 
 	/**
 	 * A judge.
-	 * @param trace told of each grant and revocation
 	 * @param excused how often the store has forgotten something within the last lease
 	 */
 	LeaseJudge(Consumer<String> trace, LongSupplier excused) {
 		this.trace = trace;
 		this.excused = excused;
+	}
+
+	/** Tokens are above this from the beginning. */
+	void above(long token) {
+		this.highest = token;
 	}
 
 	/** From now on tokens need not rise. */
@@ -62,6 +67,11 @@ final class LeaseJudge {
 
 	void add(LeaseProcess process) {
 		this.processes.add(process);
+	}
+
+	/** Whether something is so of each process that is up. */
+	boolean allUp(Predicate<LeaseProcess> so) {
+		return this.processes.stream().filter(LeaseProcess::isUp).allMatch(so);
 	}
 
 	long grants() {

@@ -7,11 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came of a random run.
  *
- * @param seed the seed
  * @param faults how often each kind of fault struck
- * @param grants how many leaderships were granted
- * @param instances how many instances there were
- * @param nanos how long it lasted
  * @param mostLeaders how many led at a time at most: more than one only where the store
  * forgot what it had acknowledged
  * @param broken the promise that was broken and when, null if none was

@@ -61,7 +61,8 @@ final class LeaseProcess implements NodeClock {
 	private boolean running;
 
 	/**
-	 * The clocks of an instance, which go on while no process of it runs.
+	 * The clocks of an instance, which go on while no process of it runs. While its
+	 * machine is suspended the monotonic one stands still.
 	 */
 	static final class Clocks {
 
@@ -69,20 +70,50 @@ final class LeaseProcess implements NodeClock {
 
 		long wallOffset;
 
+		private long suspendedAt;
+
+		private long awakeAt;
+
+		private long missed;
+
 		Clocks(double rate, long wallOffset) {
 			this.rate = rate;
 			this.wallOffset = wallOffset;
 		}
 
+		boolean isSuspended(long now) {
+			return now < this.awakeAt;
+		}
+
+		/**
+		 * The machine is suspended, and was not before.
+		 * @param backMillis by how much its wall clock has fallen back once it is awake
+		 */
+		void suspend(long now, long span, long backMillis) {
+			this.suspendedAt = now;
+			this.awakeAt = now + span;
+			this.missed += span;
+			this.wallOffset -= backMillis;
+		}
+
+		private long monotonicNanos(long now) {
+			long missedNow = isSuspended(now) ? this.missed - (this.awakeAt - now) : this.missed;
+			return (long) ((now - missedNow) * this.rate);
+		}
+
+		private long trueTimeOf(long nanos) {
+			return (long) (nanos / this.rate) + this.missed + 1;
+		}
+
 	}
 
 	LeaseProcess(VirtualTime time, ElectionSettings settings, Clocks clocks, RandomStore store, LeaseJudge judge,
-			SplittableRandom random, long retryNanos) {
+			SplittableRandom random, LeaseOptions options) {
 		this.time = time;
 		this.clocks = clocks;
 		this.judge = judge;
 		this.id = settings.self();
-		LeaseProtocol protocol = new LeaseProtocol((same) -> new LeaseOptions(retryNanos, false, false, null));
+		LeaseProtocol protocol = new LeaseProtocol((same) -> options);
 		this.elector = new GroupElector(GroupIdentity.of(protocol.name(), settings), this, ElectorOptions.DEFAULTS);
 		this.elector.addListener(new LeadershipListener() {
 
@@ -118,9 +149,12 @@ final class LeaseProcess implements NodeClock {
 		return this.elector;
 	}
 
-	/** As whoever asks it is answered, also while it stands still. */
+	/**
+	 * As whoever asks it is answered, also while it stands still; while its machine is
+	 * suspended nobody can.
+	 */
 	boolean leads() {
-		return !this.gone && this.elector.isLeader();
+		return !this.gone && !this.clocks.isSuspended(this.time.now()) && this.elector.isLeader();
 	}
 
 	/** What becomes of its requests from now on. */
@@ -166,8 +200,19 @@ final class LeaseProcess implements NodeClock {
 		});
 	}
 
+	/**
+	 * The machine is suspended.
+	 * @param backMillis by how much its wall clock falls back meanwhile
+	 */
+	void suspend(long span, long backMillis) {
+		if (!this.clocks.isSuspended(this.time.now())) {
+			this.clocks.suspend(this.time.now(), span, backMillis);
+			pause(span);
+		}
+	}
+
 	void pause(long span) {
-		this.pausedUntil = this.time.now() + span;
+		this.pausedUntil = Math.max(this.pausedUntil, this.time.now() + span);
 		this.time.at(this.pausedUntil, () -> in(() -> {
 		}));
 	}
@@ -230,12 +275,12 @@ final class LeaseProcess implements NodeClock {
 	}
 
 	private long trueTimeOf(long nanos) {
-		return Math.max(this.time.now(), (long) (nanos / this.clocks.rate) + 1);
+		return Math.max(this.time.now(), this.clocks.trueTimeOf(nanos));
 	}
 
 	@Override
 	public long monotonicNanos() {
-		return (long) (this.time.now() * this.clocks.rate);
+		return this.clocks.monotonicNanos(this.time.now());
 	}
 
 	@Override

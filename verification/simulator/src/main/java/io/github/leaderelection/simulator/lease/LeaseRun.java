@@ -7,9 +7,12 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.lease.LeaseOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.lease.LeaseProcess.Clocks;
 import io.github.leaderelection.simulator.time.VirtualTime;
+import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,19 @@ public final class LeaseRun {
 	private static final long WALL = 1_790_000_000_000L;
 
 	private static final double DRIFT = 0.05;
+
+	/** Of those that were told a larger bound. */
+	private static final double LARGER_DRIFT = 0.1;
+
+	/** No clock of a run comes near. */
+	private static final long MINIMUM_TERM = WALL + 40_000_000_000L;
+
+	/**
+	 * Of so long a suspension, a wall clock that fell back shows more than rates hide.
+	 */
+	private static final long LONG_SUSPENSION = 4_000 * MILLI;
+
+	private static final double MOST_BACK = 0.6;
 
 	private static final long SHORT_LEASE = 5_000 * MILLI;
 
@@ -52,6 +68,13 @@ public final class LeaseRun {
 
 	private final boolean mixedLeases;
 
+	/** Wall clocks are not set back where machines are suspended: it would hide that. */
+	private final boolean suspends;
+
+	private final boolean assumesNew;
+
+	private long belowUntil;
+
 	private final List<Member> members = new ArrayList<>();
 
 	private final List<LeaseProcess> twins = new ArrayList<>();
@@ -66,21 +89,39 @@ public final class LeaseRun {
 		if (!ownClock) {
 			this.store.struck(StoreFault.NO_STORE_CLOCK);
 		}
+		this.suspends = this.random.nextInt(3) == 0;
+		this.assumesNew = this.losing == Losing.NOTHING && this.random.nextInt(3) == 0;
+		if (this.assumesNew) {
+			this.store.struck(StoreFault.ASSUMED_NEW);
+		}
+		if (this.losing == Losing.WHAT_ALL_HAVE_SEEN_EXCEEDED) {
+			this.store.punctual();
+		}
+		long minimumTerm = (this.losing == Losing.NOTHING && this.random.nextBoolean()) ? MINIMUM_TERM : 0;
+		if (minimumTerm > 0) {
+			this.store.struck(StoreFault.MINIMUM_TERM);
+			this.judge.above(minimumTerm);
+		}
+		boolean bounds = this.random.nextInt(3) == 0;
 		int count = 2 + this.random.nextInt(4);
-		boolean mixed = this.random.nextInt(3) == 0;
+		boolean mixed = (this.random.nextInt(3) == 0) != (this.losing == Losing.WHAT_ALL_HAVE_SEEN_EXCEEDED);
 		for (int i = 0; i < count; i++) {
 			long lease = (mixed && this.random.nextBoolean()) ? SHORT_LEASE : LONG_LEASE;
 			ElectionSettings settings = ElectionSettings.of("c", "g", NodeId.of("n" + i), List.of(NodeId.of("n" + i)))
 				.leaseNanos(lease)
 				.heartbeatNanos(lease / 5)
-				.maxClockDrift(DRIFT)
+				.maxClockDrift((bounds && this.random.nextBoolean()) ? LARGER_DRIFT : DRIFT)
 				.drainNanos(lease / 4)
+				.minimumTerm(minimumTerm)
 				.build();
 			this.members.add(new Member(settings, clocks()));
 		}
 		this.mixedLeases = this.members.stream().mapToLong((each) -> each.settings.leaseNanos()).distinct().count() > 1;
 		if (this.mixedLeases) {
 			this.store.struck(StoreFault.MIXED_LEASES);
+		}
+		if (this.members.stream().mapToDouble((each) -> each.settings.maxClockDrift()).distinct().count() > 1) {
+			this.store.struck(StoreFault.MIXED_BOUNDS);
 		}
 		DoubleSummaryStatistics rates = this.members.stream()
 			.mapToDouble((each) -> each.clocks.rate)
@@ -100,11 +141,7 @@ public final class LeaseRun {
 		return new Clocks(rate, WALL + this.random.nextInt(7_200_000) - 3_600_000);
 	}
 
-	/**
-	 * Runs a seed.
-	 * @param seed the seed
-	 * @return what came of it
-	 */
+	/** Runs a seed. */
 	public static LeaseOutcome of(long seed) {
 		return of(seed, (line) -> {
 		});
@@ -112,9 +149,7 @@ public final class LeaseRun {
 
 	/**
 	 * Runs a seed, and tells what happens.
-	 * @param seed the seed
 	 * @param out told of each fault, write, grant and revocation
-	 * @return what came of it
 	 */
 	public static LeaseOutcome of(long seed, Consumer<String> out) {
 		LeaseRun run = new LeaseRun(seed, out);
@@ -177,31 +212,42 @@ public final class LeaseRun {
 
 	private void disturb() {
 		Member member = this.members.get(this.random.nextInt(this.members.size()));
-		switch (this.random.nextInt(14)) {
+		switch (this.random.nextInt(this.suspends ? 20 : 14)) {
 			case 0 -> member.crash();
 			case 1, 2 -> member.pause((long) (this.random.nextDouble() * 2 * LONG_LEASE));
 			case 3 -> this.members.forEach(Member::resign);
 			case 4 -> this.members.forEach((each) -> each.transfer(member.settings.self()));
 			case 5 -> member.eligible(this.random.nextBoolean());
 			case 6 -> lose();
-			case 7 -> this.store.away((long) (this.random.nextDouble() * 2 * LONG_LEASE));
+			case 7 -> fail((long) (this.random.nextDouble() * 2 * LONG_LEASE));
 			case 8 -> this.store.slow((long) (this.random.nextDouble() * 2 * LONG_LEASE));
 			case 9 ->
 				this.store.stepClock(this.random.nextInt(20_000) - ((this.losing == Losing.NOTHING) ? 10_000 : 0));
-			case 10 -> member.stepClock(this.random.nextInt(20_000) - 10_000);
+			case 10 -> member.stepClock(this.random.nextInt(20_000) - (this.suspends ? 0 : 10_000));
+			case 14, 15, 16, 17, 18, 19 -> member.suspend(StoreFault.SUSPENDED);
 			case 11 -> member.twin();
 			case 12 -> member.stop();
 			default -> member.start();
 		}
 	}
 
+	private void fail(long span) {
+		if (this.random.nextBoolean()) {
+			this.store.away(span);
+		}
+		else {
+			this.store.failWrites(span);
+		}
+	}
+
 	private void lose() {
 		switch (this.losing) {
 			case NOTHING -> this.store.stepClock(-this.random.nextInt(3_600_000));
-			case THE_RECORD -> delete();
+			case THE_RECORD -> destroy();
+			case WHAT_ALL_HAVE_SEEN_EXCEEDED -> restoreBelow();
 			case WHAT_WAS_ACKNOWLEDGED -> {
 				switch (this.random.nextInt(3)) {
-					case 0 -> delete();
+					case 0 -> destroy();
 					case 1 -> this.store.restore();
 					default -> this.store.failOver();
 				}
@@ -209,9 +255,37 @@ public final class LeaseRun {
 		}
 	}
 
+	/**
+	 * Whoever has seen the later token waits for what was there; whoever has not, or
+	 * starts before that is over, may not.
+	 */
+	private void restoreBelow() {
+		LeaseRecord present = this.store.record();
+		if (present == null || !this.store.restoreBelow()) {
+			return;
+		}
+		this.belowUntil = this.time.now() + LONG_LEASE;
+		boolean seen = this.judge.allUp((process) -> process.elector().status().term() >= present.token());
+		// its renewals would end it
+		this.members.stream().filter(Member::leads).forEach((leader) -> leader.pause(LONG_LEASE));
+		if (seen) {
+			this.store.struck(StoreFault.RESTORED_BELOW_WHAT_ALL_SAW);
+		}
+		else {
+			this.store.struck(StoreFault.RESTORED);
+			this.store.lost();
+		}
+	}
+
 	/** Who makes the record anew need not know for how long the former one counted. */
-	private void delete() {
-		this.store.delete();
+	private void destroy() {
+		if (this.random.nextBoolean()) {
+			this.store.delete();
+		}
+		else {
+			this.store.writeOver(this.random.nextBoolean() ? Long.MAX_VALUE : this.random.nextInt(),
+					this.random.nextBoolean() ? Long.MAX_VALUE : -this.random.nextInt(2));
+		}
 		if (this.mixedLeases) {
 			this.store.lost();
 		}
@@ -223,7 +297,7 @@ public final class LeaseRun {
 	 */
 	private enum Losing {
 
-		NOTHING, THE_RECORD, WHAT_WAS_ACKNOWLEDGED
+		NOTHING, THE_RECORD, WHAT_WAS_ACKNOWLEDGED, WHAT_ALL_HAVE_SEEN_EXCEEDED
 
 	}
 
@@ -250,7 +324,8 @@ public final class LeaseRun {
 		}
 
 		void start() {
-			if (this.process == null || !this.process.isUp()) {
+			boolean asleep = this.clocks.isSuspended(LeaseRun.this.time.now());
+			if (!asleep && (this.process == null || !this.process.isUp())) {
 				this.stopping = false;
 				this.process = started(this.clocks);
 			}
@@ -258,10 +333,36 @@ public final class LeaseRun {
 
 		private LeaseProcess started(Clocks by) {
 			LeaseProcess fresh = new LeaseProcess(LeaseRun.this.time, this.settings, by, LeaseRun.this.store,
-					LeaseRun.this.judge, LeaseRun.this.random.split(), RETRY);
+					LeaseRun.this.judge, LeaseRun.this.random.split(),
+					new LeaseOptions(RETRY, LeaseRun.this.assumesNew, false, null));
 			LeaseRun.this.judge.add(fresh);
+			if (LeaseRun.this.time.now() < LeaseRun.this.belowUntil) {
+				LeaseRun.this.store.lost();
+			}
+			if (LeaseRun.this.suspends && by == this.clocks) {
+				fresh.requests((request) -> suspendedIn(request));
+			}
 			fresh.start();
 			return fresh;
+		}
+
+		/** Some takes are answered while the machine of the taker is suspended. */
+		private @Nullable Fate suspendedIn(LeaseStore.Request request) {
+			if (LeaseRun.this.store.isFaulty() && request instanceof LeaseStore.Request.Take
+					&& LeaseRun.this.random.nextInt(6) == 0) {
+				suspend(StoreFault.SUSPENDED_IN_A_TAKE);
+			}
+			return null;
+		}
+
+		void suspend(StoreFault fault) {
+			long now = LeaseRun.this.time.now();
+			long span = (long) (LeaseRun.this.random.nextDouble() * 2 * LONG_LEASE);
+			long back = (span > LONG_SUSPENSION) ? (long) (LeaseRun.this.random.nextDouble() * span * MOST_BACK) : 0;
+			if (!this.clocks.isSuspended(now)) {
+				up(fault, (present) -> present.suspend(span, back / MILLI));
+				this.pausedUntil = Math.max(this.pausedUntil, now + span);
+			}
 		}
 
 		boolean leads() {
@@ -298,7 +399,7 @@ public final class LeaseRun {
 
 		void pause(long span) {
 			up(StoreFault.PAUSE, (present) -> present.pause(span));
-			this.pausedUntil = LeaseRun.this.time.now() + span;
+			this.pausedUntil = Math.max(this.pausedUntil, LeaseRun.this.time.now() + span);
 		}
 
 		void resign() {

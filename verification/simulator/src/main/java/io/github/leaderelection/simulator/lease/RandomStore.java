@@ -3,8 +3,10 @@ package io.github.leaderelection.simulator.lease;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -37,6 +39,9 @@ final class RandomStore {
 
 	private static final int MOST_RESTORED = 30;
 
+	private static final Set<StoreFault> UNPUNCTUAL = EnumSet.of(StoreFault.REQUEST_LATE, StoreFault.REQUEST_DOUBLED,
+			StoreFault.REPEATED_BY_LIBRARY);
+
 	private final VirtualTime time;
 
 	private final SplittableRandom random;
@@ -63,9 +68,13 @@ final class RandomStore {
 
 	private boolean silent;
 
+	private boolean punctual;
+
 	private boolean faulty = true;
 
 	private long awayUntil;
+
+	private long failingUntil;
 
 	private long slowUntil;
 
@@ -82,10 +91,7 @@ final class RandomStore {
 		this(time, random, random.nextBoolean(), ownClock, wallMillis, trace);
 	}
 
-	/**
-	 * A store that fails as it is told to alone.
-	 * @param tells whether it tells of changes
-	 */
+	/** A store that fails as it is told to alone. */
 	static RandomStore obedient(VirtualTime time, SplittableRandom random, boolean tells, long wallMillis,
 			Consumer<String> trace) {
 		RandomStore store = new RandomStore(time, random, tells, true, wallMillis, trace);
@@ -116,7 +122,12 @@ final class RandomStore {
 	void heal() {
 		this.faulty = false;
 		this.awayUntil = 0;
+		this.failingUntil = 0;
 		this.slowUntil = 0;
+	}
+
+	boolean isFaulty() {
+		return this.faulty;
 	}
 
 	long quietAt() {
@@ -128,6 +139,12 @@ final class RandomStore {
 		this.awayUntil = this.time.now() + span;
 	}
 
+	/** Reads are answered. */
+	void failWrites(long span) {
+		struck(StoreFault.WRITES_FAIL);
+		this.failingUntil = this.time.now() + span;
+	}
+
 	void slow(long span) {
 		struck(StoreFault.SLOW);
 		this.slowUntil = this.time.now() + span;
@@ -136,6 +153,12 @@ final class RandomStore {
 	void delete() {
 		struck(StoreFault.DELETED);
 		this.register.delete();
+	}
+
+	void writeOver(long token, long durationNanos) {
+		struck(StoreFault.WRITTEN_OVER);
+		put(new LeaseRecord(null, 0, 0, null, token, durationNanos, this.random.nextBoolean(), null, 0,
+				"foreign-" + this.random.nextInt()));
 	}
 
 	/** An older copy is put back. */
@@ -150,6 +173,29 @@ final class RandomStore {
 		struck(StoreFault.WRITES_LOST);
 		this.register.restore(1 + this.random.nextInt(2));
 		lost();
+	}
+
+	/** A copy from before the newest take is put back. */
+	boolean restoreBelow() {
+		LeaseRecord present = this.register.record();
+		for (int writes = 1; present != null && writes <= MOST_RESTORED; writes++) {
+			LeaseRecord copy = this.register.earlier(writes);
+			if (copy != null && copy.token() < present.token()) {
+				this.register.restore(writes);
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** What was sent before has come: no request is late, doubled or repeated. */
+	void punctual() {
+		this.punctual = true;
+	}
+
+	/** Somebody writes something else over the record. */
+	void put(LeaseRecord other) {
+		this.register.put(other);
 	}
 
 	/** The last writes are gone. */
@@ -204,6 +250,9 @@ final class RandomStore {
 	}
 
 	private boolean strikes(StoreFault fault) {
+		if (this.punctual && UNPUNCTUAL.contains(fault)) {
+			return false;
+		}
 		if (!this.faulty || this.random.nextInt(ONE_IN) != 0) {
 			return false;
 		}
@@ -216,7 +265,7 @@ final class RandomStore {
 	}
 
 	private long latency() {
-		return span((this.time.now() < this.slowUntil) ? 3_000 * MILLI : 3 * MILLI);
+		return span((this.time.now() < this.slowUntil && !this.punctual) ? 3_000 * MILLI : 3 * MILLI);
 	}
 
 	private long latency(StoreFault late) {
@@ -231,7 +280,6 @@ final class RandomStore {
 	/**
 	 * A link of one process.
 	 * @param process does something in it, once it does not stand still
-	 * @param wallMillis its wall clock
 	 */
 	Link link(Consumer<Runnable> process, LongSupplier wallMillis) {
 		return new Link(process, wallMillis);
@@ -246,6 +294,10 @@ final class RandomStore {
 			return;
 		}
 		if (this.time.now() < this.awayUntil || strikes(StoreFault.REQUEST_LOST)) {
+			return;
+		}
+		if (this.time.now() < this.failingUntil && !(request instanceof LeaseStore.Request.Read)) {
+			after(latency(), () -> answered.accept(new LeaseStore.Answer.Unknown("it is read-only")));
 			return;
 		}
 		boolean repeated = !(request instanceof LeaseStore.Request.Read) && strikes(StoreFault.REPEATED_BY_LIBRARY);
@@ -277,8 +329,9 @@ final class RandomStore {
 		}
 		after(fate.there(), () -> {
 			LeaseRecord shown = fate.shown();
-			LeaseStore.Answer answer = (shown != null) ? LeaseStore.Answer.read(shown)
-					: (fate == Fate.REFUSED) ? new LeaseStore.Answer.NotDone() : handle(request, link);
+			LeaseStore.Answer answer = (shown != null) ? LeaseStore.Answer.read(shown) : (fate == Fate.REFUSED)
+					? new LeaseStore.Answer.NotDone()
+					: (fate == Fate.FAILED) ? new LeaseStore.Answer.Unknown("it is read-only") : handle(request, link);
 			if (answer instanceof LeaseStore.Answer.Mine mine) {
 				link.counts(this.time.now() - fate.there() + mine.record().durationNanos());
 			}

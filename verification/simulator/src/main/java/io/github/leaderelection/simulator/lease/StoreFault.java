@@ -44,14 +44,23 @@ public enum StoreFault {
 	/** The store answers nobody for a while. */
 	OUTAGE,
 
+	/** The store fails writes at once for a while, and answers reads. */
+	WRITES_FAIL,
+
 	/** The store is slow for a while. */
 	SLOW,
 
 	/** Somebody deletes the record. */
 	DELETED,
 
+	/** Somebody writes what no election writes over the record. */
+	WRITTEN_OVER,
+
 	/** An older copy of the record is put back. */
 	RESTORED,
+
+	/** An older copy is put back, and whoever reads it has seen a later token. */
+	RESTORED_BELOW_WHAT_ALL_SAW,
 
 	/** A fail-over of the store loses what it acknowledged last. */
 	WRITES_LOST,
@@ -71,11 +80,28 @@ public enum StoreFault {
 	/** Instances have leases of different lengths. */
 	MIXED_LEASES,
 
+	/** Instances have different bounds on the drift of clocks. */
+	MIXED_BOUNDS,
+
+	/** Instances that start assume that a missing record never was. */
+	ASSUMED_NEW,
+
+	/** Tokens begin above a term that no clock has reached. */
+	MINIMUM_TERM,
+
 	/** The wall clock of an instance is stepped. */
 	WALL_CLOCK,
 
 	/** An instance stands still. */
 	PAUSE,
+
+	/**
+	 * A machine is suspended: its monotonic clock stands still, its wall clock goes on.
+	 */
+	SUSPENDED,
+
+	/** A machine is suspended between a take and its answer. */
+	SUSPENDED_IN_A_TAKE,
 
 	/** An instance crashes, and starts again. */
 	CRASH,

@@ -58,18 +58,12 @@ public enum StoreLab {
 		this.instances = instances;
 	}
 
-	/**
-	 * The name of the scenario.
-	 * @return as it is written in commands
-	 */
+	/** The name of the scenario. */
 	public String title() {
 		return name().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
-	/**
-	 * How many instances there are.
-	 * @return the leader, and those that wait
-	 */
+	/** How many instances there are. */
 	public int instances() {
 		return this.instances;
 	}
@@ -79,8 +73,6 @@ public enum StoreLab {
 	/**
 	 * Measures one seed.
 	 * @param seed decides at which moment of looks and renewals it happens, and latencies
-	 * @param tells whether the store tells of changes
-	 * @return what was measured
 	 */
 	public Figures measure(long seed, boolean tells) {
 		StoreStage stage = new StoreStage(seed, tells);
@@ -108,7 +100,6 @@ public enum StoreLab {
 	/**
 	 * What was measured under one seed.
 	 *
-	 * @param unledMillis for how long nobody led
 	 * @param requests how many requests an instance sent in a minute before, on average
 	 * @param takes how many tried to take the record
 	 * @param named whether the first of those that waited leads, which a transfer names

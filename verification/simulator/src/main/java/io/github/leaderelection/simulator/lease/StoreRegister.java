@@ -51,6 +51,11 @@ final class StoreRegister {
 		become(new State(null, this.states.getLast().writes()));
 	}
 
+	/** Somebody writes something else over the record. */
+	void put(LeaseRecord other) {
+		become(new State(other, this.states.getLast().writes()));
+	}
+
 	/** An older copy is put back: all that came after it is gone. */
 	void restore(int writes) {
 		State copy = state(writes);
@@ -65,37 +70,17 @@ final class StoreRegister {
 		}
 	}
 
-	/**
-	 * Does what is asked, if the record is as it was read.
-	 * @param request what is asked
-	 * @param millis the clock that numbers takes
-	 * @return the answer
-	 */
+	/** Does what is asked, if the record is as it was read. */
 	Answer handle(Request request, long millis) {
 		LeaseRecord old = record();
-		if (request instanceof Request.Read) {
-			return Answer.read(old);
-		}
 		if (request instanceof Request.Create create) {
-			return (old != null) ? new Answer.NotDone()
-					: write(new LeaseRecord(null, 0, 0, null, Math.max(create.leastToken(), millis),
-							create.durationNanos(), create.free(), null, 0, version(create.stamp())));
+			return (old != null) ? new Answer.NotDone() : write(create.made(millis, version(create.stamp())));
 		}
-		if (request instanceof Request.Take take && old != null && old.version().equals(take.version())) {
-			long token = Math.max(Math.max(take.leastToken(), millis), old.token() + 1);
-			return write(new LeaseRecord(take.holder(), take.incarnation(), take.attempt(), take.url(), token,
-					take.durationNanos(), false, null, 0, version(take.stamp())));
+		if (request instanceof Request.Change change) {
+			return (old != null && old.version().equals(change.version()))
+					? write(change.after(old, millis, version(change.stamp()))) : new Answer.NotDone();
 		}
-		if (request instanceof Request.Renew renew && old != null && old.version().equals(renew.version())) {
-			return write(new LeaseRecord(old.holder(), old.incarnation(), old.attempt(), old.url(), old.token(),
-					renew.durationNanos(), false, null, 0, version(renew.stamp())));
-		}
-		if (request instanceof Request.Release release && old != null && old.version().equals(release.version())) {
-			return write(new LeaseRecord(old.holder(), old.incarnation(), old.attempt(), old.url(), old.token(),
-					old.durationNanos(), true, release.preferred(), release.preferredNanos(),
-					version(release.stamp())));
-		}
-		return new Answer.NotDone();
+		return Answer.read(old);
 	}
 
 	private String version(long stamp) {

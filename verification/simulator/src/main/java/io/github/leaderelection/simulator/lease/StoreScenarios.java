@@ -24,15 +24,14 @@ public final class StoreScenarios {
 		ToldRenewals.addTo(TELLING);
 		LongOutages.addTo(SILENT, TELLING);
 		ShortOutages.addTo(SILENT);
+		SuspendedMachines.addTo(SILENT);
+		WrongStores.addTo(SILENT);
 	}
 
 	private StoreScenarios() {
 	}
 
-	/**
-	 * The scenarios.
-	 * @return their names
-	 */
+	/** The scenarios. */
 	public static Set<String> names() {
 		Map<String, Consumer<StoreStage>> all = new LinkedHashMap<>(SILENT);
 		all.putAll(TELLING);
@@ -41,8 +40,6 @@ public final class StoreScenarios {
 
 	/**
 	 * Plays a scenario.
-	 * @param name its name
-	 * @param seed decides what is drawn in it
 	 * @return what was not as expected, null if all was
 	 * @throws IllegalArgumentException if there is no such scenario
 	 */

@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.lease.LeaseOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.time.VirtualTime;
 
@@ -40,10 +41,11 @@ final class StoreStage {
 
 	private long retry = RETRY;
 
+	private long minimumTerm;
+
 	/**
 	 * A stage without instances.
 	 * @param seed decides what is drawn: moments within a look, latencies
-	 * @param tells whether the store tells of changes
 	 */
 	StoreStage(long seed, boolean tells) {
 		this.random = new SplittableRandom(seed);
@@ -63,6 +65,11 @@ final class StoreStage {
 		return this;
 	}
 
+	StoreStage minimumTerm(long term) {
+		this.minimumTerm = term;
+		return this;
+	}
+
 	LeaseProcess start(String id) {
 		return start(id, LEASE);
 	}
@@ -73,9 +80,10 @@ final class StoreStage {
 			.heartbeatNanos(lease / 5)
 			.maxClockDrift(DRIFT)
 			.drainNanos(6 * LEASE)
+			.minimumTerm(this.minimumTerm)
 			.build();
 		LeaseProcess process = new LeaseProcess(this.time, settings, new LeaseProcess.Clocks(1, WALL), this.store,
-				this.judge, this.random.split(), this.retry);
+				this.judge, this.random.split(), new LeaseOptions(this.retry, false, false, null));
 		this.nodes.add(process);
 		this.judge.add(process);
 		process.start();
@@ -87,6 +95,10 @@ final class StoreStage {
 		LeaseProcess process = start(id);
 		expect(passUntil(process::leads, 3 * LEASE), id + " leads at the beginning");
 		return process;
+	}
+
+	void crashAll() {
+		this.nodes.forEach(this::crash);
 	}
 
 	void crash(LeaseProcess process) {

@@ -4,8 +4,6 @@ package io.github.leaderelection.simulator.network;
  * How the network behaves where nothing in particular is broken. Durations are in
  * nanoseconds of true time.
  *
- * @param shortest the least latency
- * @param longest the usual largest latency
  * @param straggler how long a message may take that is held up, drawn now and then
  * @param stragglerPerMille how many of a thousand messages are held up
  * @param lossPerMille how many of a thousand messages are lost
@@ -21,30 +19,18 @@ public record Conditions(long shortest, long longest, long straggler, int stragg
 
 	private static final long MILLI = 1_000_000;
 
-	/**
-	 * A network without faults.
-	 * @param latency of each message
-	 * @return the conditions
-	 */
+	/** A network without faults. */
 	public static Conditions calm(long latency) {
 		return new Conditions(latency, latency, latency, 0, 0, 0, true, true, false, 50 * MILLI, 0);
 	}
 
-	/**
-	 * The same with no faults drawn by chance.
-	 * @return the conditions
-	 */
+	/** The same with no faults drawn by chance. */
 	public Conditions calmed() {
 		return new Conditions(this.shortest, this.longest, this.longest, 0, 0, 0, this.ordered, this.strict,
 				this.buffered, this.redial, this.silence);
 	}
 
-	/**
-	 * The same with another latency, and no message that is held up.
-	 * @param least the least latency
-	 * @param most the largest latency
-	 * @return the conditions
-	 */
+	/** The same with another latency, and no message that is held up. */
 	public Conditions withLatency(long least, long most) {
 		return new Conditions(least, most, most, 0, this.lossPerMille, this.repeatPerMille, this.ordered, this.strict,
 				this.buffered, this.redial, this.silence);
@@ -53,7 +39,6 @@ public record Conditions(long shortest, long longest, long straggler, int stragg
 	/**
 	 * The same with other losses.
 	 * @param perMille how many of a thousand messages are lost
-	 * @return the conditions
 	 */
 	public Conditions withLoss(int perMille) {
 		return new Conditions(this.shortest, this.longest, this.straggler, this.stragglerPerMille, perMille,
@@ -63,7 +48,6 @@ public record Conditions(long shortest, long longest, long straggler, int stragg
 	/**
 	 * The same with another delay before a silent link is closed.
 	 * @param nanos the delay, 0 for never
-	 * @return the conditions
 	 */
 	public Conditions withSilence(long nanos) {
 		return new Conditions(this.shortest, this.longest, this.straggler, this.stragglerPerMille, this.lossPerMille,

@@ -33,8 +33,6 @@ public final class Forgery {
 	/**
 	 * Delivers a message.
 	 * @param from the machine in whose name
-	 * @param to the machine that gets it
-	 * @param body the message
 	 */
 	public void send(int from, int to, ElectionMessage body) {
 		deliver(from, to, newest(from), 0, body);
@@ -43,8 +41,6 @@ public final class Forgery {
 	/**
 	 * Delivers an answer to what the present process of a machine asked.
 	 * @param from the machine in whose name
-	 * @param to the machine that gets it
-	 * @param body the message
 	 */
 	public void answer(int from, int to, ElectionMessage body) {
 		deliver(from, to, newest(from), newest(to).incarnation(), body);
@@ -53,8 +49,6 @@ public final class Forgery {
 	/**
 	 * Delivers a message of a second process with the id and the state of a machine.
 	 * @param from the machine whose id it has
-	 * @param to the machine that gets it
-	 * @param body the message
 	 */
 	public void sendAsTwin(int from, int to, ElectionMessage body) {
 		Envelope<?> last = newest(from);
@@ -63,12 +57,8 @@ public final class Forgery {
 
 	/**
 	 * Delivers a message of a process that has only the id of a machine.
-	 * @param identity its own identity
-	 * @param incarnation its own incarnation
 	 * @param from the machine whose id it has
-	 * @param to the machine that gets it
 	 * @param own what a process of that machine said
-	 * @param body the message
 	 */
 	public void sendAs(String identity, long incarnation, int from, int to, Envelope<?> own, ElectionMessage body) {
 		Envelope<?> envelope = new Envelope<>(own.cluster(), own.group(), own.from(), identity, incarnation,
@@ -78,8 +68,6 @@ public final class Forgery {
 
 	/**
 	 * What a machine said last in a group.
-	 * @param machine the machine
-	 * @param group the group's name
 	 * @return the message, null before the first
 	 */
 	public @Nullable Envelope<?> said(int machine, String group) {

@@ -15,10 +15,7 @@ public final class HeldMessages {
 
 	private final List<Transit> messages = new ArrayList<>();
 
-	/**
-	 * Holds nothing yet.
-	 * @param network where they were sent
-	 */
+	/** Holds nothing yet. */
 	public HeldMessages(SimulatedNetwork network) {
 		this.network = network;
 	}
@@ -31,17 +28,13 @@ public final class HeldMessages {
 		return this.messages.add(transit);
 	}
 
-	/**
-	 * How many are held.
-	 * @return the number
-	 */
+	/** How many are held. */
 	public int count() {
 		return this.messages.size();
 	}
 
 	/**
 	 * The newest of them.
-	 * @return a message that is held
 	 * @throws IllegalStateException if none is
 	 */
 	public Transit newest() {
@@ -81,10 +74,7 @@ public final class HeldMessages {
 		this.messages.clear();
 	}
 
-	/**
-	 * Delivers some of them now, and goes on holding.
-	 * @param some which
-	 */
+	/** Delivers some of them now, and goes on holding. */
 	public void release(Predicate<Transit> some) {
 		for (Transit transit : List.copyOf(this.messages)) {
 			if (some.test(transit)) {

@@ -27,10 +27,7 @@ public interface Host {
 
 	}
 
-	/**
-	 * What answers a new link at this moment.
-	 * @return the answer
-	 */
+	/** What answers a new link at this moment. */
 	Answer answer();
 
 	/**
@@ -41,15 +38,11 @@ public interface Host {
 
 	/**
 	 * Whether the process that runs can read a message.
-	 * @param envelope the message
 	 * @return false where its group's election knows no such message
 	 */
 	boolean understands(Envelope<?> envelope);
 
-	/**
-	 * Tells the process that runs, if any, as soon as it can be told.
-	 * @param call on its receiver
-	 */
+	/** Tells the process that runs, if any, as soon as it can be told. */
 	void tell(Consumer<PeerTransport.Receiver> call);
 
 }

@@ -75,10 +75,7 @@ final class Links {
 		this.wanted[machine * this.size + peer] = isWanted;
 	}
 
-	/**
-	 * Begins to dial: whatever was planned before is void.
-	 * @return the number of this attempt
-	 */
+	/** Begins to dial: whatever was planned before is void. */
 	long newDial(int machine, int peer) {
 		return ++this.dials[machine * this.size + peer];
 	}

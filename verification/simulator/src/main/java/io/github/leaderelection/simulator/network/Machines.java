@@ -18,20 +18,12 @@ public final class Machines {
 	private Machines() {
 	}
 
-	/**
-	 * The id of a machine.
-	 * @param index its index
-	 * @return its id
-	 */
+	/** The id of a machine. */
 	public static NodeId id(int index) {
 		return IDS.get(index);
 	}
 
-	/**
-	 * The machine of an id.
-	 * @param id its id
-	 * @return its index
-	 */
+	/** The machine of an id. */
 	public static int index(NodeId id) {
 		String value = id.value();
 		int index = 0;
@@ -41,11 +33,7 @@ public final class Machines {
 		return index;
 	}
 
-	/**
-	 * The first machines.
-	 * @param count how many
-	 * @return their ids
-	 */
+	/** The first machines. */
 	public static List<NodeId> ids(int count) {
 		List<NodeId> ids = new ArrayList<>(count);
 		for (int i = 0; i < count; i++) {

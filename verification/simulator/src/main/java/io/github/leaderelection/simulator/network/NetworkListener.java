@@ -5,24 +5,13 @@ package io.github.leaderelection.simulator.network;
  */
 public interface NetworkListener {
 
-	/**
-	 * A message leaves its process. It may still be lost.
-	 * @param transit the message
-	 */
+	/** A message leaves its process. It may still be lost. */
 	void leaving(Transit transit);
 
-	/**
-	 * A message reaches its machine.
-	 * @param transit the message
-	 */
+	/** A message reaches its machine. */
 	void arriving(Transit transit);
 
-	/**
-	 * A link opened or ended.
-	 * @param what the words
-	 * @param machine at which end
-	 * @param peer the other end
-	 */
+	/** A link opened or ended. */
 	void link(String what, int machine, int peer);
 
 }

@@ -36,11 +36,7 @@ public final class SimulatedNetwork {
 
 	/**
 	 * Makes a network on which nothing is broken.
-	 * @param time true time
 	 * @param dice decides what is late, lost and repeated
-	 * @param hosts the machines
-	 * @param conditions how it behaves
-	 * @param listener hears what becomes of messages
 	 */
 	public SimulatedNetwork(VirtualTime time, Dice dice, Host[] hosts, Conditions conditions,
 			NetworkListener listener) {
@@ -56,79 +52,50 @@ public final class SimulatedNetwork {
 		this.forgery = new Forgery(this);
 	}
 
-	/**
-	 * How many machines there are.
-	 * @return the number
-	 */
+	/** How many machines there are. */
 	public int size() {
 		return this.size;
 	}
 
-	/**
-	 * The ways between the machines, and what is broken of them.
-	 * @return the ways
-	 */
+	/** The ways between the machines, and what is broken of them. */
 	public Ways ways() {
 		return this.ways;
 	}
 
-	/**
-	 * How the network behaves.
-	 * @return the conditions
-	 */
+	/** How the network behaves. */
 	public Conditions conditions() {
 		return this.conditions;
 	}
 
-	/**
-	 * Changes how the network behaves.
-	 * @param newConditions from now on
-	 */
+	/** Changes how the network behaves. */
 	public void conditions(Conditions newConditions) {
 		this.conditions = newConditions;
 	}
 
-	/**
-	 * What is done to messages.
-	 * @return the traffic
-	 */
+	/** What is done to messages. */
 	public Traffic traffic() {
 		return this.traffic;
 	}
 
-	/**
-	 * What delivers messages that nobody sent.
-	 * @return the forgery
-	 */
+	/** What delivers messages that nobody sent. */
 	public Forgery forgery() {
 		return this.forgery;
 	}
 
-	/**
-	 * Whether both ends of a link believe it open.
-	 * @param one a machine
-	 * @param other another
-	 * @return whether they are linked
-	 */
+	/** Whether both ends of a link believe it open. */
 	public boolean linked(int one, int other) {
 		return this.links.at(one, other) != 0 && this.links.at(one, other) == this.links.at(other, one);
 	}
 
 	/**
 	 * The link that a machine believes open.
-	 * @param machine the machine
-	 * @param peer the other end
 	 * @return its number, 0 for none
 	 */
 	public long link(int machine, int peer) {
 		return this.links.at(machine, peer);
 	}
 
-	/**
-	 * Breaks a link though both processes live.
-	 * @param one a machine
-	 * @param other another
-	 */
+	/** Breaks a link though both processes live. */
 	public void breakLink(int one, int other) {
 		this.dialer.lose(one, other, LinkLoss.CLOSED);
 		this.dialer.lose(other, one, LinkLoss.CLOSED);
@@ -136,7 +103,6 @@ public final class SimulatedNetwork {
 
 	/**
 	 * A process is gone.
-	 * @param machine its machine
 	 * @param noticed whether the other ends of its links are told so
 	 */
 	public void processGone(int machine, boolean noticed) {
@@ -145,7 +111,6 @@ public final class SimulatedNetwork {
 
 	/**
 	 * Delivers a message that was taken out of the network.
-	 * @param transit the message
 	 * @param delay nanoseconds from now
 	 */
 	public void deliver(Transit transit, long delay) {

@@ -23,8 +23,6 @@ public final class SimulatedTransport implements PeerTransport {
 
 	/**
 	 * Makes the transport of a process.
-	 * @param network the network
-	 * @param machine the process's machine
 	 * @param moment true time as that machine lives it
 	 */
 	public SimulatedTransport(SimulatedNetwork network, int machine, Moment moment) {
@@ -62,18 +60,12 @@ public final class SimulatedTransport implements PeerTransport {
 		}
 	}
 
-	/**
-	 * Whether links are accepted.
-	 * @return true from start to close
-	 */
+	/** Whether links are accepted. */
 	public boolean isListening() {
 		return this.receiver != null;
 	}
 
-	/**
-	 * Tells the receiver, if there is one.
-	 * @param call on the receiver
-	 */
+	/** Tells the receiver, if there is one. */
 	public void tell(Consumer<Receiver> call) {
 		if (this.receiver != null) {
 			call.accept(this.receiver);

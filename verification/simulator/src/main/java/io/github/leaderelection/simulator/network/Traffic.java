@@ -20,39 +20,24 @@ public final class Traffic {
 		this.network = network;
 	}
 
-	/**
-	 * Loses messages from now on.
-	 * @param which which
-	 */
+	/** Loses messages from now on. */
 	public void drop(Predicate<Transit> which) {
 		add(which, (transit) -> true);
 	}
 
-	/**
-	 * Holds messages back from now on.
-	 * @param which which
-	 * @return what is held
-	 */
+	/** Holds messages back from now on. */
 	public HeldMessages hold(Predicate<Transit> which) {
 		HeldMessages held = new HeldMessages(this.network);
 		hold(which, held);
 		return held;
 	}
 
-	/**
-	 * Holds messages back from now on, together with others.
-	 * @param which which
-	 * @param held what is held
-	 */
+	/** Holds messages back from now on, together with others. */
 	public void hold(Predicate<Transit> which, HeldMessages held) {
 		held.endsWith(add(which, held::add));
 	}
 
-	/**
-	 * Lets messages arrive a second time from now on.
-	 * @param which which
-	 * @param nanos how long after they were sent
-	 */
+	/** Lets messages arrive a second time from now on. */
 	public void repeat(Predicate<Transit> which, long nanos) {
 		add(which, (transit) -> {
 			later(transit, nanos);
@@ -63,8 +48,6 @@ public final class Traffic {
 	/**
 	 * Lets messages take a time of their own from now on, so that others may overtake
 	 * them.
-	 * @param which which
-	 * @param nanos how long they take
 	 */
 	public void delay(Predicate<Transit> which, long nanos) {
 		add(which, (transit) -> later(transit, nanos));
@@ -72,8 +55,6 @@ public final class Traffic {
 
 	/**
 	 * Counts messages that are sent from now on, except those that an older rule holds.
-	 * @param which which
-	 * @return how many there were
 	 */
 	public IntSupplier count(Predicate<Transit> which) {
 		AtomicInteger count = new AtomicInteger();
@@ -119,7 +100,6 @@ public final class Traffic {
 	/**
 	 * What becomes of some messages.
 	 *
-	 * @param which which
 	 * @param treatment deals with one, and says whether it is taken out of the network
 	 */
 	private record Rule(Predicate<Transit> which, Predicate<Transit> treatment) {

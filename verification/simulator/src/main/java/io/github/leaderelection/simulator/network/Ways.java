@@ -26,11 +26,7 @@ public final class Ways {
 		}
 	}
 
-	/**
-	 * Lets nothing pass any more between machines, both ways.
-	 * @param machine one end
-	 * @param others the other ends
-	 */
+	/** Lets nothing pass any more between machines, both ways. */
 	public void cut(int machine, int... others) {
 		for (int other : others) {
 			cutOneWay(machine, other);
@@ -38,27 +34,17 @@ public final class Ways {
 		}
 	}
 
-	/**
-	 * Lets nothing pass any more from one machine to another; the way back stays.
-	 * @param from one machine
-	 * @param to another
-	 */
+	/** Lets nothing pass any more from one machine to another; the way back stays. */
 	public void cutOneWay(int from, int to) {
 		of(from, to).cut(true);
 	}
 
-	/**
-	 * Cuts a machine from all others.
-	 * @param machine the machine
-	 */
+	/** Cuts a machine from all others. */
 	public void isolate(int machine) {
 		isolate(List.of(machine));
 	}
 
-	/**
-	 * Cuts machines from all others, but not from one another.
-	 * @param machines the machines
-	 */
+	/** Cuts machines from all others, but not from one another. */
 	public void isolate(Collection<Integer> machines) {
 		keepOnly((one, other) -> machines.contains(one) == machines.contains(other));
 	}
@@ -77,11 +63,7 @@ public final class Ways {
 		}
 	}
 
-	/**
-	 * Lets messages pass again, as fast as usual, both ways.
-	 * @param machine one end
-	 * @param others the other ends
-	 */
+	/** Lets messages pass again, as fast as usual, both ways. */
 	public void heal(int machine, int... others) {
 		for (int other : others) {
 			healOneWay(machine, other);
@@ -89,11 +71,7 @@ public final class Ways {
 		}
 	}
 
-	/**
-	 * Lets messages pass again, as fast as usual.
-	 * @param from one machine
-	 * @param to another
-	 */
+	/** Lets messages pass again, as fast as usual. */
 	public void healOneWay(int from, int to) {
 		Direction direction = of(from, to);
 		direction.cut(false);
@@ -113,40 +91,24 @@ public final class Ways {
 		}
 	}
 
-	/**
-	 * Keeps everything back that is sent from one machine to another, until it heals.
-	 * @param from one machine
-	 * @param to another
-	 */
+	/** Keeps everything back that is sent from one machine to another, until it heals. */
 	public void clog(int from, int to) {
 		of(from, to).clogged(true);
 	}
 
-	/**
-	 * Slows a link down both ways, until it heals.
-	 * @param one one machine
-	 * @param other another
-	 * @param nanos added to the latency each way
-	 */
+	/** Slows a link down both ways, until it heals. */
 	public void slow(int one, int other, long nanos) {
 		slowOneWay(one, other, nanos);
 		slowOneWay(other, one, nanos);
 	}
 
-	/**
-	 * Slows one way down, until it heals.
-	 * @param from one machine
-	 * @param to another
-	 * @param nanos added to the latency
-	 */
+	/** Slows one way down, until it heals. */
 	public void slowOneWay(int from, int to, long nanos) {
 		of(from, to).extraLatency(nanos);
 	}
 
 	/**
 	 * Whether messages pass from one machine to another.
-	 * @param from one machine
-	 * @param to another
 	 * @return false while the way is cut or clogged
 	 */
 	public boolean passes(int from, int to) {

@@ -6,9 +6,6 @@ import java.util.List;
  * An input at which the protocol would now do otherwise.
  *
  * @param number the input's number, 0 for the start
- * @param event what happened
- * @param then what it did, line by line
- * @param now what it would do
  */
 public record Difference(long number, String event, List<String> then, List<String> now) {
 

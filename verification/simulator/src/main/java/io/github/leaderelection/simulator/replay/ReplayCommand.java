@@ -39,17 +39,13 @@ public final class ReplayCommand {
 
 	private final Consumer<String> out;
 
-	/**
-	 * Prepares the command.
-	 * @param out takes the lines
-	 */
+	/** Prepares the command. */
 	public ReplayCommand(Consumer<String> out) {
 		this.out = out;
 	}
 
 	/**
 	 * Replays a file.
-	 * @param arguments the options and their values
 	 * @return the exit code: 0 if all is as recorded, 1 if not, 2 if nothing could be
 	 * replayed
 	 */

@@ -7,8 +7,6 @@ import io.github.leaderelection.internal.trace.Heading;
 /**
  * What came of a replay.
  *
- * @param heading where the trace comes from
- * @param inputs how many inputs were replayed
  * @param differences where the protocol would now do otherwise, in order; those after the
  * first may follow from it
  */
@@ -32,10 +30,7 @@ public record ReplayResult(Heading heading, int inputs, List<Difference> differe
 		return this.differences.isEmpty();
 	}
 
-	/**
-	 * The verdict.
-	 * @return in words, with the first differences
-	 */
+	/** The verdict. */
 	public String verdict() {
 		if (isSame()) {
 			return "same as recorded: " + this.inputs + " inputs";

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A replay line by line. Steps that look like ones already shown since anything last
  * changed are only counted, unless all are wanted.
- *
- * @param <M> the algorithm's messages
  */
 final class ReplayTimeline<M extends ElectionMessage> {
 
@@ -46,10 +44,6 @@ final class ReplayTimeline<M extends ElectionMessage> {
 
 	/**
 	 * Prepares a timeline.
-	 * @param format how things are written
-	 * @param out takes the lines
-	 * @param from the first input to show
-	 * @param to the last input to show
 	 * @param all whether steps that look alike are shown too
 	 */
 	ReplayTimeline(TraceFormat<?, M> format, Consumer<String> out, long from, long to, boolean all) {

@@ -12,14 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A step as it was replayed.
  *
- * @param <M> the algorithm's messages
  * @param number the input's number, 0 for the start
- * @param now the clocks
  * @param event what happened, null for the start
- * @param whileSaving whether a ballot was being saved
- * @param effects what the step asks for
  * @param failure why nothing came of it, null if something did
- * @param view what is shown after it
  * @param difference from what was recorded, null if there is none
  */
 record ReplayedStep<M extends ElectionMessage>(long number, Now now, @Nullable Event<M> event, boolean whileSaving,

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Events and effects for a reader: who said what, and times relative to now.
- *
- * @param <M> the algorithm's messages
  */
 final class StepText<M extends ElectionMessage> {
 

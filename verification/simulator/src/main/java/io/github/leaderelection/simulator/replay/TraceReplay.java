@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * Feeds a recorded trace to the protocol again and compares what it asks for with what it
  * asked for then. As a protocol is a pure function, any difference is one of the
  * protocol.
- *
- * @param <S> the algorithm's state
- * @param <M> the algorithm's messages
  */
 public final class TraceReplay<S, M extends ElectionMessage> {
 
@@ -52,8 +49,6 @@ public final class TraceReplay<S, M extends ElectionMessage> {
 
 	/**
 	 * Replays a trace with the election that ships.
-	 * @param lines the lines of the trace
-	 * @return what came of it
 	 * @throws TraceException if they are no trace
 	 * @throws IllegalArgumentException if the election is not known
 	 */
@@ -63,11 +58,6 @@ public final class TraceReplay<S, M extends ElectionMessage> {
 
 	/**
 	 * Replays a trace with some election.
-	 * @param <S> the algorithm's state
-	 * @param <M> the algorithm's messages
-	 * @param protocol the election
-	 * @param lines the lines of the trace
-	 * @return what came of it
 	 * @throws TraceException if they are no trace of such an election
 	 */
 	public static <S, M extends ElectionMessage> ReplayResult replay(ElectionProtocol<S, M> protocol,

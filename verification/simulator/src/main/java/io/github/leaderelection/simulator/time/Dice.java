@@ -14,10 +14,7 @@ public final class Dice {
 
 	private long state;
 
-	/**
-	 * Begins a sequence.
-	 * @param seed decides all that follows
-	 */
+	/** Begins a sequence. */
 	public Dice(long seed) {
 		this.state = mix(seed + GOLDEN_GAMMA);
 	}
@@ -25,17 +22,12 @@ public final class Dice {
 	/**
 	 * Begins a sequence that depends on this one's present state but leaves it as it is,
 	 * so that what one part draws does not shift what another draws.
-	 * @param salt tells sequences apart
-	 * @return a sequence of its own
 	 */
 	public Dice branch(long salt) {
 		return new Dice(mix(this.state ^ mix(salt * GOLDEN_GAMMA + 1)));
 	}
 
-	/**
-	 * Draws 64 bits.
-	 * @return any value
-	 */
+	/** Draws 64 bits. */
 	public long nextLong() {
 		this.state += GOLDEN_GAMMA;
 		return mix(this.state);
@@ -61,9 +53,7 @@ public final class Dice {
 
 	/**
 	 * Draws a number between two.
-	 * @param low the smallest
 	 * @param high the largest, not below the smallest
-	 * @return low to high, each as likely
 	 */
 	public long between(long low, long high) {
 		return (high <= low) ? low : low + below(high - low + 1);
@@ -72,8 +62,6 @@ public final class Dice {
 	/**
 	 * Draws a number between two such that each order of magnitude is as likely.
 	 * @param low the smallest, positive
-	 * @param high the largest
-	 * @return low to high
 	 */
 	public long magnitude(long low, long high) {
 		int lowBits = Long.SIZE - Long.numberOfLeadingZeros(low);
@@ -84,20 +72,14 @@ public final class Dice {
 		return between(from, to);
 	}
 
-	/**
-	 * Draws yes or no.
-	 * @param perMille how often yes, of a thousand
-	 * @return yes or no
-	 */
+	/** Draws yes or no. */
 	public boolean chance(int perMille) {
 		return perMille > 0 && below(PER_MILLE) < perMille;
 	}
 
 	/**
 	 * Draws one of several.
-	 * @param <T> their type
 	 * @param choices at least one
-	 * @return one of them
 	 */
 	public <T> T pick(List<? extends T> choices) {
 		return choices.get(index(choices.size()));
@@ -105,7 +87,6 @@ public final class Dice {
 
 	/**
 	 * Draws an order.
-	 * @param size how many
 	 * @return 0 to size - 1 in that order
 	 */
 	public int[] order(int size) {

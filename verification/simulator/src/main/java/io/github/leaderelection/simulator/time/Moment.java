@@ -22,10 +22,7 @@ public final class Moment {
 
 	private boolean inRun;
 
-	/**
-	 * Begins at the present.
-	 * @param time true time
-	 */
+	/** Begins at the present. */
 	public Moment(VirtualTime time) {
 		this.time = time;
 	}
@@ -49,7 +46,6 @@ public final class Moment {
 	/**
 	 * Plans a standstill in the midst of the next run.
 	 * @param points how many times the run reads a clock, sends or saves before
-	 * @param nanos its length
 	 * @param then what happens to the machine's clocks with it
 	 */
 	public void standStillAfter(int points, long nanos, Runnable then) {
@@ -94,10 +90,7 @@ public final class Moment {
 		this.inRun = true;
 	}
 
-	/**
-	 * Begins to play something that began a while ago and ends at present.
-	 * @param nanos how long ago it began
-	 */
+	/** Begins to play something that began a while ago and ends at present. */
 	public void lookBack(long nanos) {
 		this.ahead = -nanos;
 	}

@@ -22,12 +22,7 @@ public final class Seeds {
 
 	/**
 	 * Runs seeds, up to the first that cannot be run.
-	 * @param <T> what comes of a seed
-	 * @param from the first seed
-	 * @param count how many
 	 * @param threads how many threads
-	 * @param run runs a seed
-	 * @param then takes what comes of each
 	 */
 	public static <T> void run(long from, long count, int threads, LongFunction<T> run, Consumer<T> then) {
 		ExecutorService workers = Executors.newFixedThreadPool(Math.max(1, threads));

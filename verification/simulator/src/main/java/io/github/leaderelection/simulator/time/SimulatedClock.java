@@ -73,10 +73,7 @@ public final class SimulatedClock {
 		this.ratePpm = ppm;
 	}
 
-	/**
-	 * Lets the monotonic clock stand still from now on.
-	 * @param nanos for how long
-	 */
+	/** Lets the monotonic clock stand still from now on. */
 	public void suspend(long nanos) {
 		long now = this.moment.now();
 		this.monotonicAtAnchor = monotonicAt(now);
@@ -101,11 +98,7 @@ public final class SimulatedClock {
 		this.wallNanosAtAnchor += nanos;
 	}
 
-	/**
-	 * When the monotonic clock will show a value, if nothing is done to it.
-	 * @param monotonicNanos the value
-	 * @return the earliest true time
-	 */
+	/** When the monotonic clock will show a value, if nothing is done to it. */
 	public long trueTimeOf(long monotonicNanos) {
 		long span = monotonicNanos - this.monotonicAtAnchor;
 		if (span <= 0) {

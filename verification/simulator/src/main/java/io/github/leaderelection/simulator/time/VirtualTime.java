@@ -37,10 +37,7 @@ public final class VirtualTime {
 		return this.now;
 	}
 
-	/**
-	 * How many events have happened.
-	 * @return the number
-	 */
+	/** How many events have happened. */
 	public long happened() {
 		return this.happened;
 	}
@@ -48,7 +45,6 @@ public final class VirtualTime {
 	/**
 	 * Says what to do when time does not pass any more: more than {@link #MOST_AT_ONCE}
 	 * events happened in one instant.
-	 * @param action done once in each such instant
 	 */
 	public void whenStuck(Runnable action) {
 		this.whenStuck = action;
@@ -57,7 +53,6 @@ public final class VirtualTime {
 	/**
 	 * Plans an event.
 	 * @param when nanoseconds since the beginning; what is past happens now
-	 * @param task the event
 	 */
 	public void at(long when, Runnable task) {
 		this.planned.add(new Planned(Math.max(when, this.now), this.plannedSoFar++, task));
@@ -66,7 +61,6 @@ public final class VirtualTime {
 	/**
 	 * Plans an event.
 	 * @param delay nanoseconds from now
-	 * @param task the event
 	 */
 	public void after(long delay, Runnable task) {
 		at(this.now + delay, task);
@@ -101,9 +95,7 @@ public final class VirtualTime {
 	/**
 	 * Lets time pass until something is so, which is looked at before and after each
 	 * event.
-	 * @param condition what
 	 * @param nanos how long at most
-	 * @return whether it is so
 	 */
 	public boolean passUntil(BooleanSupplier condition, long nanos) {
 		long end = this.now + nanos;
@@ -116,10 +108,6 @@ public final class VirtualTime {
 
 	/**
 	 * An event.
-	 *
-	 * @param at when it happens
-	 * @param number how many were planned before it
-	 * @param task what happens
 	 */
 	private record Planned(long at, long number, Runnable task) implements Comparable<Planned> {
 

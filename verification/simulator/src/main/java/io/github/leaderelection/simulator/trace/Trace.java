@@ -27,36 +27,23 @@ public final class Trace {
 		this.reader = reader;
 	}
 
-	/**
-	 * A trace that is not kept.
-	 * @return the trace
-	 */
+	/** A trace that is not kept. */
 	public static Trace off() {
 		return new Trace(null);
 	}
 
-	/**
-	 * A trace whose newest lines are kept.
-	 * @return the trace
-	 */
+	/** A trace whose newest lines are kept. */
 	public static Trace newest() {
 		return new Trace((line) -> {
 		});
 	}
 
-	/**
-	 * A trace that somebody reads.
-	 * @param reader takes each line
-	 * @return the trace
-	 */
+	/** A trace that somebody reads. */
 	public static Trace to(Consumer<String> reader) {
 		return new Trace(reader);
 	}
 
-	/**
-	 * Stamps lines with a time.
-	 * @param newTime true time
-	 */
+	/** Stamps lines with a time. */
 	public void stampWith(VirtualTime newTime) {
 		this.time = newTime;
 	}
@@ -72,7 +59,6 @@ public final class Trace {
 	/**
 	 * Adds a line.
 	 * @param machine whose, negative for nobody's
-	 * @param text what happened
 	 */
 	public void line(int machine, String text) {
 		if (this.reader == null) {

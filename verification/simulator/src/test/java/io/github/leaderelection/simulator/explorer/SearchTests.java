@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.bounds.Mode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,6 +23,7 @@ class SearchTests {
 	private static final long NANOS = Duration.ofHours(2).toNanos();
 
 	@Test
+	@Tag("thorough")
 	void threeNodesTwoTermsAndACrashAreSearchedToTheEnd() {
 		SearchResult findings = search(new Bounds(Mode.TIMELESS, 3, 2, 1, 0, 0, "ttt", 7, NO_LIMIT, NO_DEPTH));
 		assertThat(findings.broken()).as(findings::toString).isNull();

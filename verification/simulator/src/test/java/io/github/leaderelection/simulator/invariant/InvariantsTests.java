@@ -159,7 +159,7 @@ class InvariantsTests {
 	@Test
 	void floorThatFallsIsNoticedUnlessItStemsFromAWallClock() {
 		BallotWatch ballots = new BallotWatch(this.findings, 3);
-		ballots.started(0, false);
+		ballots.started(0, false, 0.05);
 		ballots.saved(0, ballot(3).asVoter(3, 9));
 		ballots.saved(0, ballot(3).asVoter(3, 5));
 		isFine();
@@ -170,7 +170,7 @@ class InvariantsTests {
 	@Test
 	void floorThatFallsAfterAVoteAboveItIsNoticed() {
 		BallotWatch ballots = new BallotWatch(this.findings, 3);
-		ballots.started(0, false);
+		ballots.started(0, false, 0.05);
 		ballots.saved(0, ballot(3).asVoter(3, 9));
 		ballots.saved(0, ballot(3).withVote(10, new Ballot.Vote(Machines.id(1), 7)).asVoter(10, 9));
 		isFine();
@@ -181,7 +181,7 @@ class InvariantsTests {
 	@Test
 	void floorOfANodeWithStateThatFallsIsNoticed() {
 		BallotWatch ballots = new BallotWatch(this.findings, 3);
-		ballots.started(0, true);
+		ballots.started(0, true, 0.05);
 		ballots.saved(0, ballot(3).asVoter(3, 9));
 		ballots.saved(0, ballot(3).asVoter(3, 5));
 		isBroken("ballots are kept");

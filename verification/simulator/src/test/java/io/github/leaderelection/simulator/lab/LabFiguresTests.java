@@ -61,7 +61,8 @@ class LabFiguresTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jitter-leader-crash", "jitter-chain-of-three" })
+	@ValueSource(strings = { "jitter-leader-crash", "jitter-chain-of-three", "chain-first-crash", "chain-first-vanish",
+			"five-first-cut" })
 	void delaysThatVaryCostNoSecondProposal(String name) {
 		Measurements measured = measure(name, 100);
 		assertThat(measured.gapCount()).isEqualTo(100);

@@ -61,19 +61,18 @@ final class CoreSources {
 	}
 
 	/**
-	 * Reads a page about how the election is proven.
-	 * @param name its file name
+	 * Reads the page of the mutants.
 	 * @return its text, empty where there is no such page
 	 */
-	String page(String name) {
+	String page() {
 		try {
-			return Files.readString(this.project.resolve("docs/internals").resolve(name));
+			return Files.readString(this.project.resolve("verification/simulator/MUTANTS.md"));
 		}
 		catch (NoSuchFileException ex) {
 			return "";
 		}
 		catch (IOException ex) {
-			throw new IllegalStateException("the page " + name + " cannot be read: " + ex, ex);
+			throw new IllegalStateException("the page of the mutants cannot be read: " + ex, ex);
 		}
 	}
 

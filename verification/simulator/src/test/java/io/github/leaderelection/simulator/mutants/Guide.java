@@ -95,7 +95,8 @@ final class Guide {
 	 * @throws IOException if the folder cannot be read
 	 */
 	List<Path> pages() throws IOException {
-		List<Path> pages = new ArrayList<>(List.of(this.root.resolve("README.md")));
+		List<Path> pages = new ArrayList<>(
+				List.of(this.root.resolve("README.md"), this.root.resolve("verification/simulator/MUTANTS.md")));
 		try (Stream<Path> files = Files.walk(this.root.resolve("docs"))) {
 			files.filter((file) -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
 		}
@@ -195,7 +196,7 @@ final class Guide {
 	 * @throws IOException if the page cannot be read
 	 */
 	List<String> contents() throws IOException {
-		return Pattern.compile("\\]\\((?:[\\w-]+/)*([\\w-]+\\.md)\\)")
+		return Pattern.compile("\\]\\((?:[\\w.-]+/)*([\\w-]+\\.md)\\)")
 			.matcher(Files.readString(this.root.resolve("docs/README.md")))
 			.results()
 			.map((found) -> found.group(1))

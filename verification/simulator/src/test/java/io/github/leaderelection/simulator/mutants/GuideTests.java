@@ -1,15 +1,12 @@
 package io.github.leaderelection.simulator.mutants;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import org.junit.jupiter.api.Test;
 
@@ -62,20 +59,6 @@ class GuideTests {
 			List<String> named = Guide.quoted(Files.readString(page)).stream().filter(Guide::isNameOfTest).toList();
 			assertThat(named).as(page.toString())
 				.allSatisfy((name) -> assertThat(this.guide.hasTest(name)).as(name).isTrue());
-		}
-	}
-
-	@Test
-	void whatTheReasonOfABranchNamesExists() throws IOException {
-		try (InputStream file = Simulator.class.getResourceAsStream("/branches/reasons.txt")) {
-			List<String> named = new String(file.readAllBytes(), StandardCharsets.UTF_8).lines()
-				.filter((line) -> line.startsWith("because ") || line.startsWith("seldom, "))
-				.flatMap((line) -> Guide.quoted(line).stream())
-				.toList();
-			assertThat(named).isNotEmpty()
-				.allSatisfy((name) -> assertThat(this.guide.hasTest(name) || this.known.contains(name))
-					.as("'%s' is a test or a scenario", name)
-					.isTrue());
 		}
 	}
 

@@ -48,14 +48,14 @@ final class MutantsPage {
 					to %d random runs.
 
 					* **Italics** mark what the proof of the election rests on.
-					* **Broken** names the promise that was seen broken: S1 to S4, L1 and L2 as in [the election](../election.md), or an invariant
+					* **Broken** names the promise that was seen broken: S1 to S4, L1 and L2 as in [the election](../../docs/election.md), or an invariant
 					  that is checked beside them. 'Course' means that no promise was broken, but the cluster did not do what the scenario
 					  expects.
 					* **Rules with a number** are those of the quorum election. Those with the name of another election belong to its nomination,
-					  and are hunted in that election. Their scenarios are written as those of the [lab](lab.md), in
+					  and are hunted in that election. Their scenarios are written as those of the [lab](../../docs/internals/lab.md), in
 					  `verification/simulator/src/test/resources/nominations`.
-					* **Rules of `lease`** are hunted by a [search](simulator.md#everything-that-can-happen-to-a-lease) of all that can happen
-					  to two instances, and in [directed scenarios](simulator.md#directed-scenarios-of-a-lease).
+					* **Rules of `lease`** are hunted by a [search](../../docs/internals/simulator.md#everything-that-can-happen-to-a-lease) of all that can happen
+					  to two instances, and in [directed scenarios](../../docs/internals/simulator.md#directed-scenarios-of-a-lease).
 
 					`MutantsTests` writes this page, and fails when it is out of date.
 

@@ -161,9 +161,9 @@ class MutantsTests {
 			outcomes.put(trophy.mutant(), trophy);
 		}
 		String page = MutantsPage.of(Rule.all(), all, outcomes);
-		Path fresh = Files.writeString(Files.createDirectories(Path.of("target")).resolve("mutants.md"), page);
-		assertThat(CoreSources.find().page("mutants.md"))
-			.as("docs/internals/mutants.md is out of date: put %s in its place", fresh)
+		Path fresh = Files.writeString(Files.createDirectories(Path.of("target")).resolve("MUTANTS.md"), page);
+		assertThat(CoreSources.find().page())
+			.as("verification/simulator/MUTANTS.md is out of date: put %s in its place", fresh)
 			.isEqualTo(page);
 	}
 

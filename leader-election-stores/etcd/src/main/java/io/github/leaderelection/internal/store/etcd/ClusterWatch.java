@@ -288,7 +288,7 @@ final class ClusterWatch implements AutoCloseable {
 		try {
 			StoredLease told = StoredLease.of(event.getKeyValue());
 			this.transactions.told(key, told);
-			return told.record();
+			return told.found().told();
 		}
 		catch (IllegalArgumentException ex) {
 			// whoever reads it says so
@@ -328,9 +328,6 @@ final class ClusterWatch implements AutoCloseable {
 
 	/**
 	 * A record that somebody listens to.
-	 *
-	 * @param key the record
-	 * @param listeners who
 	 */
 	private record Group(Key key, LeaseListeners listeners) {
 	}

@@ -20,8 +20,6 @@ sealed interface EtcdConnection extends AutoCloseable permits EtcdConnection.OfA
 
 	/**
 	 * The application's own client, which goes on when the store is closed.
-	 *
-	 * @param client the client
 	 */
 	record OfApplication(Client client) implements EtcdConnection {
 

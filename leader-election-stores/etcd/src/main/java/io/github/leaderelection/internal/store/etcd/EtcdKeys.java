@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where records stand in etcd: prefix, cluster, group. Names are encoded as in a URL, so
  * that no two have the same key.
- *
- * @param prefix what all keys begin with
  */
 record EtcdKeys(String prefix) {
 

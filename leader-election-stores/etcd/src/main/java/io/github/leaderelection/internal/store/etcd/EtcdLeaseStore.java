@@ -14,9 +14,6 @@ import java.util.function.Consumer;
 import io.etcd.jetcd.Client;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
-import io.github.leaderelection.internal.store.lease.LeaseListeners;
-import io.github.leaderelection.internal.store.lease.LeaseText;
-import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.grpc.Context;
@@ -58,9 +55,7 @@ public final class EtcdLeaseStore implements LeaseStore {
 
 	/**
 	 * A store with a client of its own.
-	 * @param servers where the servers are
 	 * @param keyPrefix what all keys begin with, not empty
-	 * @return the store
 	 * @throws IllegalArgumentException if the servers are not named as they must be
 	 */
 	public static EtcdLeaseStore at(EtcdServers servers, String keyPrefix) {
@@ -69,10 +64,8 @@ public final class EtcdLeaseStore implements LeaseStore {
 
 	/**
 	 * A store with the application's client.
-	 * @param client goes on when the store is closed
 	 * @param keyPrefix what all keys begin with, below the client's own namespace; not
 	 * empty
-	 * @return the store
 	 */
 	public static EtcdLeaseStore with(Client client, String keyPrefix) {
 		return new EtcdLeaseStore(new EtcdConnection.OfApplication(client), new EtcdKeys(keyPrefix),
@@ -101,27 +94,6 @@ public final class EtcdLeaseStore implements LeaseStore {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-		}
-		finally {
-			context.cancel(null);
-		}
-	}
-
-	/**
-	 * {@inheritDoc} Sends transactions that change nothing.
-	 */
-	@Override
-	public void rehearse() {
-		LeaseText.rehearse();
-		LeaseListeners.rehearse();
-		PresentProcesses.rehearse();
-		Context.CancellableContext context = Context.ROOT.withCancellation();
-		try {
-			CompletableFuture<?> done = CompletableFuture.completedFuture(null);
-			for (int i = 0; i < RefusedWrites.TIMES; i++) {
-				done = done.thenCompose((before) -> this.transactions.tryRights(context));
-			}
-			done.orTimeout(FIRST_LOOK.toNanos(), TimeUnit.NANOSECONDS).join();
 		}
 		finally {
 			context.cancel(null);
@@ -176,7 +148,6 @@ public final class EtcdLeaseStore implements LeaseStore {
 
 	/**
 	 * {@inheritDoc}
-	 * @return true as long as every watch stands
 	 */
 	@Override
 	public boolean tellsChanges() {
@@ -185,7 +156,6 @@ public final class EtcdLeaseStore implements LeaseStore {
 
 	/**
 	 * {@inheritDoc}
-	 * @return true: each process tells etcd that it is there
 	 */
 	@Override
 	public boolean spreadsHints() {

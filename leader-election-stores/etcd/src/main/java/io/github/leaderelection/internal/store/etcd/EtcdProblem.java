@@ -5,6 +5,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.text.Printable;
 import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -27,15 +28,16 @@ final class EtcdProblem {
 		Throwable cause = cause(failure);
 		Status status = status(cause);
 		if (status.getCode() == Status.Code.UNKNOWN && status.getDescription() == null) {
-			return cause.getClass().getSimpleName() + message(": ", cause);
+			return cause.getClass().getSimpleName() + ((cause.getMessage() != null) ? ": " + cause.getMessage() : "");
 		}
 		Throwable below = status.getCause();
-		return "etcd: " + status.getCode() + ((status.getDescription() != null) ? ", " + status.getDescription() : "")
+		String description = status.getDescription();
+		return "etcd: " + status.getCode() + ((description != null) ? ", " + Printable.of(description) : "")
 				+ ((below != null) ? message(", ", innermost(below)) : "") + remedy(status);
 	}
 
 	private static String message(String before, Throwable failure) {
-		return (failure.getMessage() != null) ? before + failure.getMessage() : "";
+		return (failure.getMessage() != null) ? before + Printable.of(failure.getMessage()) : "";
 	}
 
 	/** A connection that breaks under a request is UNKNOWN to gRPC, now and then. */
@@ -58,8 +60,6 @@ final class EtcdProblem {
 
 	/**
 	 * Whether only an operator can mend it.
-	 * @param failure of a request
-	 * @param prefix what all keys begin with
 	 * @return what to tell; null if it may pass
 	 */
 	static @Nullable InvalidElectionConfigurationException lasting(Throwable failure, String prefix) {

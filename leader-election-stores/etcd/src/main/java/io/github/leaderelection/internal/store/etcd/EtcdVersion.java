@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
  *
  * @param created revision at which the key was made
  * @param modified revision at which the key was written last
- * @param stamp random, stands in the value too
  */
 record EtcdVersion(long created, long modified, String stamp) {
 

@@ -15,7 +15,7 @@ import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
 import io.github.leaderelection.internal.store.lease.LeaseText;
-import io.github.leaderelection.internal.store.lease.RefusedWrites;
+import io.github.leaderelection.internal.store.lease.UnusedKey;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -46,11 +46,7 @@ final class LeaseTransactions {
 		this.keys = keys;
 	}
 
-	/**
-	 * Keeps what a watch told, which may be late.
-	 * @param key of the record
-	 * @param told what it was
-	 */
+	/** Keeps what a watch told, which may be late. */
 	void told(Key key, StoredLease told) {
 		this.seen.merge(key, told,
 				(known, other) -> (known.version().modified() < other.version().modified()) ? other : known);
@@ -68,19 +64,18 @@ final class LeaseTransactions {
 		if (request instanceof Request.Change change) {
 			return change(change, context);
 		}
-		return read(request.key(), context).thenApply((found) -> Answer.read((found != null) ? found.record() : null));
+		return read(request.key(), context)
+			.thenApply((found) -> (found != null) ? found.found().answer() : new Answer.Missing());
 	}
 
 	/**
 	 * Tries what every node has to do, without doing it: etcd looks at the rights for all
-	 * that a transaction may do before it compares. It compares all that a take does, so
-	 * that a first hand-over is faster after it.
+	 * that a transaction may do before it compares.
 	 */
 	CompletableFuture<?> tryRights(Context context) {
-		Key key = RefusedWrites.NEVER_MADE;
+		Key key = UnusedKey.KEY;
 		LeaseRecord never = new Request.Create(key, 1, 1, true, 0).made(0, NOT_WRITTEN_YET);
-		return write(key, never, 0, context, compare(key, CmpTarget.modRevision(-1)),
-				compare(key, CmpTarget.createRevision(-1)), compare(key, CmpTarget.value(ByteSequence.EMPTY)));
+		return write(key, never, 0, context, compare(key, CmpTarget.modRevision(-1)));
 	}
 
 	private CompletableFuture<@Nullable StoredLease> read(Key key, Context context) {
@@ -148,7 +143,7 @@ final class LeaseTransactions {
 					return new Answer.Unknown("etcd did not show what it wrote");
 				}
 				this.seen.put(key, written);
-				return new Answer.Mine(written.record());
+				return written.found().written();
 			});
 	}
 

@@ -26,15 +26,6 @@ final class PresentProcesses {
 
 	private volatile boolean isKnown;
 
-	/** Looks through some once, which the first hand-over is faster after. */
-	static void rehearse() {
-		PresentProcesses some = new PresentProcesses();
-		some.found(Map.of("none/present/1/a", 1L, "none/present/2/b", 2L));
-		some.ahead("none", "2", NodeId.of("a"));
-		some.count("none");
-		some.nodes("none");
-	}
-
 	/** A watch begins, and whoever came before is to be looked for. */
 	void begin() {
 		this.present.clear();
@@ -91,7 +82,6 @@ final class PresentProcesses {
 
 	/**
 	 * How many processes came before one, if that is known.
-	 * @param process as its key names it
 	 * @param leaving the node that leaves, which does not count
 	 */
 	OptionalLong ahead(String group, String process, @Nullable NodeId leaving) {

@@ -35,7 +35,6 @@ final class RenewedConnection implements EtcdConnection {
 
 	/**
 	 * A connection.
-	 * @param maker makes a client
 	 * @param threads those of all its clients, which end with the connection
 	 */
 	RenewedConnection(Supplier<Client> maker, ExecutorService threads) {
@@ -122,7 +121,6 @@ final class RenewedConnection implements EtcdConnection {
 	/**
 	 * A client in use.
 	 *
-	 * @param client the client
 	 * @param heardNanos when it last had an answer, or was made
 	 */
 	private record Made(Client client, long heardNanos) {

@@ -1,41 +1,46 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.KeyValue;
+import io.github.leaderelection.internal.store.lease.FoundLease;
 import io.github.leaderelection.internal.store.lease.LeaseText;
+import io.github.leaderelection.internal.text.Printable;
 import io.github.leaderelection.spi.LeaseRecord;
 
 /**
  * A record as it stands in etcd.
- *
- * @param value its text
- * @param version of the key
- * @param record what the text says
  */
-record StoredLease(ByteSequence value, EtcdVersion version, LeaseRecord record) {
+record StoredLease(ByteSequence value, EtcdVersion version, FoundLease found) {
 
 	/**
 	 * Reads a key.
-	 * @throws IllegalArgumentException if its value is no record
+	 * @throws IllegalArgumentException if its value is of somebody else
 	 */
 	static StoredLease of(KeyValue found) {
+		String value = found.getValue().toString(StandardCharsets.UTF_8);
 		try {
-			LeaseText text = LeaseText.parse(found.getValue().toString(StandardCharsets.UTF_8));
-			EtcdVersion version = new EtcdVersion(found.getCreateRevision(), found.getModRevision(), text.stamp());
-			return new StoredLease(found.getValue(), version, text.record(version.toString()));
+			LeaseText text = LeaseText.parse(value);
+			// revisions come again with a snapshot, and tell foreign values apart
+			String stamp = Objects.requireNonNullElse(text.stamp(), EtcdVersion.stamp(value.hashCode()));
+			EtcdVersion version = new EtcdVersion(found.getCreateRevision(), found.getModRevision(), stamp);
+			return new StoredLease(found.getValue(), version, text.found(version.toString()));
 		}
 		catch (IllegalArgumentException ex) {
-			throw new IllegalArgumentException(
-					"The value of key '" + found.getKey().toString(StandardCharsets.UTF_8) + "' is no lease: "
-							+ ex.getMessage() + ". Delete the key, or set another " + "leader-election.etcd.key-prefix",
-					ex);
+			throw new IllegalArgumentException("The value of key '"
+					+ Printable.of(found.getKey().toString(StandardCharsets.UTF_8)) + "' is no lease: "
+					+ ex.getMessage() + ". Delete the key, or set another leader-election.etcd.key-prefix", ex);
 		}
 	}
 
+	LeaseRecord record() {
+		return this.found.record();
+	}
+
 	boolean has(String other) {
-		return this.record.version().equals(other);
+		return record().version().equals(other);
 	}
 
 }

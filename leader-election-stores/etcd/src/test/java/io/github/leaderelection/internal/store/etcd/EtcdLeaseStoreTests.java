@@ -19,8 +19,10 @@ import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.options.GetOption;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.real.AnswerlessStore;
+import io.github.leaderelection.internal.store.real.ChangedText;
 import io.github.leaderelection.internal.store.real.LossyStore;
 import io.github.leaderelection.internal.store.real.Relay;
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -28,6 +30,7 @@ import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.test.store.LeaseStoreContract;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -155,6 +158,23 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 	@Override
 	protected void deleteRecord(Key deleted) throws Exception {
 		assertThat(client.getKVClient().delete(new EtcdKeys(PREFIX).record(deleted)).get().getDeleted()).isEqualTo(1);
+	}
+
+	@Override
+	protected LeaseStore openStoreThatIsNotReached() throws IOException {
+		return at(Ports.free());
+	}
+
+	@Override
+	protected void writeOtherData(Key overwritten) throws Exception {
+		client.getKVClient().put(new EtcdKeys(PREFIX).record(overwritten), EtcdKeys.bytes("theirs")).get();
+	}
+
+	@Override
+	protected void changePart(Key changed, String part, @Nullable String text) throws Exception {
+		ByteSequence key = new EtcdKeys(PREFIX).record(changed);
+		String before = client.getKVClient().get(key).get().getKvs().get(0).getValue().toString();
+		client.getKVClient().put(key, EtcdKeys.bytes(ChangedText.of(before, part, text))).get();
 	}
 
 	@Override

@@ -1,12 +1,11 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.leaderelection.internal.text.Printable;
 
 /**
  * What an API server answered.
  *
- * @param code its status
- * @param body what came with it
  * @param sentOnce whether the request went out exactly once
  */
 record ApiAnswer(int code, String body, boolean sentOnce) {
@@ -55,7 +54,7 @@ record ApiAnswer(int code, String body, boolean sentOnce) {
 	private String message() {
 		try {
 			JsonNode message = as(JsonNode.class).path("message");
-			return message.isTextual() ? ": " + message.textValue() : "";
+			return message.isTextual() ? ": " + Printable.of(message.textValue()) : "";
 		}
 		catch (RuntimeException ex) {
 			// a proxy answered, in words of its own

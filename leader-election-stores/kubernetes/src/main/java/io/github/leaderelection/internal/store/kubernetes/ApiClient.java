@@ -157,7 +157,6 @@ final class ApiClient implements AutoCloseable {
 
 	/**
 	 * Sends a request.
-	 * @param method what is to be done
 	 * @param path behind the URL of the server, without a slash before it
 	 * @param body what goes along, null for nothing
 	 * @param timeout after which there is no answer any more
@@ -192,7 +191,6 @@ final class ApiClient implements AutoCloseable {
 	 * Has an answer that goes on.
 	 * @param path behind the URL of the server, without a slash before it
 	 * @param consumer hears what comes, once that is asked for
-	 * @param patience for the head of the answer
 	 * @return completes with the head of the answer
 	 */
 	CompletableFuture<HttpResponse<AsyncBody>> stream(String path, AsyncBody.Consumer<List<ByteBuffer>> consumer,
@@ -314,7 +312,6 @@ final class ApiClient implements AutoCloseable {
 	/**
 	 * Does something later, on the thread of this client; never once it is closed.
 	 * @param task must not block
-	 * @param millis how much later
 	 */
 	void later(Runnable task, long millis) {
 		try {
@@ -354,7 +351,7 @@ final class ApiClient implements AutoCloseable {
 		if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
 			return "The API server did not answer in time";
 		}
-		return cause.getClass().getSimpleName() + ": " + cause.getMessage();
+		return cause.getClass().getSimpleName() + ((cause.getMessage() != null) ? ": " + cause.getMessage() : "");
 	}
 
 	@Override

@@ -63,10 +63,7 @@ final class ApiConnection implements AutoCloseable {
 		return this.uses.decrementAndGet() == 0;
 	}
 
-	/**
-	 * Nothing more is sent on it. Called once.
-	 * @return whether nothing is under way either
-	 */
+	/** Nothing more is sent on it. Called once. */
 	boolean retire() {
 		return end();
 	}

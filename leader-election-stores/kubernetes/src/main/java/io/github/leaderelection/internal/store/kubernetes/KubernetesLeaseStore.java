@@ -13,8 +13,6 @@ import java.util.function.Consumer;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +26,6 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	/** A node gives a request four fifths of the time between renewals. */
 	private static final double PART_OF_A_DEADLINE = 5.0 / 12;
-
-	private static final Duration REHEARSAL = Duration.ofSeconds(5);
-
-	/** Fewer than elsewhere: the API server serves others, too. */
-	private static final int REHEARSALS = 5;
 
 	private static final Duration LEAST_LEASE = Duration.ofSeconds(2);
 
@@ -55,13 +48,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	private volatile boolean isClosed;
 
-	/**
-	 * A store. It has a client of its own.
-	 * @param config how the API server is reached
-	 * @param namespace where the Leases are
-	 * @param prefix what the names of all Leases begin with, see {@link #isLegalPrefix}
-	 * @param labelsPods whether the leader's pod has a label, for which a right is needed
-	 */
+	/** A store. It has a client of its own. */
 	public KubernetesLeaseStore(Config config, String namespace, String prefix, boolean labelsPods) {
 		this.api = new LeaseApi(new ApiClient(config), namespace);
 		this.watches = new LeaseWatches(this.api, (key) -> LeaseName.of(prefix, key));
@@ -92,36 +79,6 @@ public final class KubernetesLeaseStore implements LeaseStore {
 		}
 	}
 
-	/**
-	 * {@inheritDoc} Replaces a Lease that there never is, whatever comes of it.
-	 */
-	@Override
-	public void rehearse() {
-		Request.Take take = RefusedWrites.take();
-		LeaseObject never = LeaseObject.neverMade(name(take.key()), this.api.namespace(), take.key());
-		for (int i = 0; i < RefusedWrites.UNTIL_COMPILED; i++) {
-			rehearseWords(never, take);
-		}
-		RefusedWrites.repeat(REHEARSALS,
-				() -> replace(never, take, REHEARSAL).handle((answer, failure) -> isAnswer(failure)).join());
-	}
-
-	private static boolean isAnswer(@Nullable Throwable failure) {
-		return failure == null || ApiClient.cause(failure) instanceof UnclearAnswerException;
-	}
-
-	/** Writes and reads what a hand-over sends and is told, and sends nothing. */
-	private void rehearseWords(LeaseObject never, Request.Take take) {
-		KubernetesSerialization words = ApiClient.words();
-		LeaseRecord next = take.after(never.record(), System.currentTimeMillis(), NOT_WRITTEN_YET);
-		String text = words.asJson(never.replace(take.key(), next, take.stamp(), true));
-		Lease told = LeaseStream.Line.of("{\"type\":\"MODIFIED\",\"object\":" + text + "}").lease();
-		if (told != null) {
-			new LeaseObject(told).record();
-		}
-		new LeaseObject(words.unmarshal(text, Lease.class)).isStamped(take.stamp());
-	}
-
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
 		CompletableFuture<Answer> answer = new CompletableFuture<Answer>().completeOnTimeout(
@@ -147,7 +104,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 		try {
 			if (request instanceof Request.Read read) {
 				return read(read.key(), each)
-					.thenApply((found) -> Answer.read(found.map(LeaseObject::record).orElse(null)));
+					.thenApply((found) -> found.map((shown) -> shown.found().answer()).orElseGet(Answer.Missing::new));
 			}
 			return (request instanceof Request.Create create) ? create(create, each)
 					: change((Request.Change) request, each);
@@ -225,12 +182,12 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		return this.watches.watch(key, (told) -> listener.accept((told != null) ? noted(key, told).record() : null));
+		return this.watches.watch(key,
+				(told) -> listener.accept((told != null) ? noted(key, told).found().told() : null));
 	}
 
 	/**
 	 * {@inheritDoc}
-	 * @return true while every watch that was asked for stands
 	 */
 	@Override
 	public boolean tellsChanges() {

@@ -52,9 +52,6 @@ public final class LeaderPodLabel implements AutoCloseable {
 	/**
 	 * A label that is not there while nobody said otherwise.
 	 * @param store whose connection is used
-	 * @param pod the name of this process' pod
-	 * @param key of the label
-	 * @param value of the label
 	 */
 	public LeaderPodLabel(KubernetesLeaseStore store, String pod, String key, String value) {
 		this.store = store;
@@ -63,10 +60,7 @@ public final class LeaderPodLabel implements AutoCloseable {
 		this.value = value;
 	}
 
-	/**
-	 * Has the label set or removed. Does not block.
-	 * @param wanted whether it is to be there
-	 */
+	/** Has the label set or removed. Does not block. */
 	public void want(boolean wanted) {
 		this.isWanted = wanted;
 		client().later(this::apply, 0);

@@ -13,9 +13,6 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 
 /**
  * The Leases of one namespace, as the API names them.
- *
- * @param client sends the requests
- * @param namespace the namespace
  */
 record LeaseApi(ApiClient client, String namespace) {
 

@@ -7,7 +7,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -17,6 +16,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpecBuilder;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.store.lease.FoundLease;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * A Lease of Kubernetes, as it was read. Its fields say what kubectl and the electors of
  * other tools read there; what else a record has stands in annotations. The annotations
  * count only while the fields are as they were written along with them.
- *
- * @param lease the Lease, with its version
  */
 record LeaseObject(Lease lease) {
 
@@ -40,18 +38,6 @@ record LeaseObject(Lease lease) {
 			.withNamespace(namespace)
 			.addToLabels(LeaseMark.CLUSTER_LABEL, LeaseName.label(key.cluster()))
 			.build(), marks, record, new LeaseSpec(), false);
-	}
-
-	/**
-	 * A Lease that no server has. Its uid is of none, so a server refuses to replace it:
-	 * it does not make it instead.
-	 */
-	static LeaseObject neverMade(String name, String namespace, Key key) {
-		LeaseRecord never = new LeaseRecord(null, 0, 0, null, 0, 1, true, null, 0, "");
-		Lease lease = create(name, namespace, key, never, 0);
-		lease.getMetadata().setUid(new UUID(0, 0).toString());
-		lease.getMetadata().setResourceVersion("1");
-		return new LeaseObject(lease);
 	}
 
 	/** The Lease with which to replace this one, if it still has its version. */
@@ -140,8 +126,14 @@ record LeaseObject(Lease lease) {
 
 	/** What this Lease says to whoever elects by it. */
 	LeaseRecord record() {
+		return found().record();
+	}
+
+	/** The same, and what is wrong with it. */
+	FoundLease found() {
 		LeaseRecord own = own();
-		return (own != null) ? own : foreign();
+		return (own != null) ? new FoundLease(own, null) : new FoundLease(foreign(),
+				"its fields and annotations are not those of one write, as where another tool or a person changes it");
 	}
 
 	private @Nullable LeaseRecord own() {

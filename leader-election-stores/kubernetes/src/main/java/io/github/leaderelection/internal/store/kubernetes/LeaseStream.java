@@ -24,6 +24,9 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 	/** The server ends a stream; this is for one that is not heard of any more. */
 	private static final long GRACE_MILLIS = 10_000;
 
+	/** Far more than a Lease has: whoever sends more is no API server. */
+	private static final int MAX_LINE = 1 << 20;
+
 	private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
 	private final AtomicReference<@Nullable End> end = new AtomicReference<>();
@@ -94,8 +97,12 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 					this.line.reset();
 					read(whole);
 				}
-				else {
+				else if (this.line.size() < MAX_LINE) {
 					this.line.write(next);
+				}
+				else {
+					end(new End("It sent a line of more than 1 MiB to a watch", true));
+					return;
 				}
 			}
 		}
@@ -164,7 +171,6 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 	 * A line of an answer to a watch. The library's own class for that looks for the
 	 * classes of all resources, and loads them.
 	 *
-	 * @param type what happened
 	 * @param lease to what, null for a watch that ends
 	 * @param code why it ends, null if that is not said
 	 */

@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 /**
  * The rights that a store needs, all in one namespace.
  *
- * @param namespace where the Leases are
  * @param labelsPods whether the leader's pod has a label
  */
 record RequiredRights(String namespace, boolean labelsPods) {

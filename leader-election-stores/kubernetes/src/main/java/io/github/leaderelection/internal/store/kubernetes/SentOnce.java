@@ -10,8 +10,6 @@ import io.fabric8.kubernetes.client.http.Interceptor;
 /**
  * Brings the token to requests, and has it read again when it was refused, without
  * sending the refused request a second time: the next one has the new token.
- *
- * @param token knows the token
  */
 record SentOnce(Interceptor token) implements Interceptor {
 

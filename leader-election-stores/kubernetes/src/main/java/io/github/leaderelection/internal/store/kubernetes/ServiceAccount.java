@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * As whom a process asks the API server.
- *
- * @param namespace of the account
- * @param name of the account
  */
 record ServiceAccount(String namespace, String name) {
 

@@ -11,10 +11,6 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Somebody who is told of changes to one Lease.
- *
- * @param key which record
- * @param name of its Lease
- * @param listener who
  */
 record ToldOfLease(Key key, String name, Consumer<@Nullable LeaseObject> listener) {
 

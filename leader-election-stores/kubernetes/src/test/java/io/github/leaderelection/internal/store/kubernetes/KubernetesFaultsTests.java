@@ -72,27 +72,6 @@ class KubernetesFaultsTests {
 	}
 
 	@Test
-	void rehearsalIsAWriteThatTheServerRefuses() {
-		LeaseRecord held = this.node.held();
-		this.server.forgetRequests();
-		this.node.store().rehearse();
-		assertThat(this.server.requests()).isNotEmpty()
-			.allSatisfy((request) -> assertThat(request.toString()).startsWith("PUT ").doesNotContain(Asking.NAME));
-		assertThat(this.server.leases()).hasSize(1);
-		assertThat(this.node.read()).isEqualTo(new Answer.Held(held));
-	}
-
-	@Test
-	void rehearsalEndsWithTheFirstRequestThatIsNotAnswered() {
-		this.server.plan("PUT", ApiFault.BREAKS_LATE);
-		this.node.store().rehearse();
-		assertThat(sent("PUT")).hasSize(1);
-		this.server.forgetRequests();
-		this.node.store().rehearse();
-		assertThat(sent("PUT")).as("what is refused is answered").hasSizeGreaterThan(1);
-	}
-
-	@Test
 	void writeToALeaseThatWasMadeAnewIsRefused() {
 		LeaseRecord held = this.node.held();
 		this.server.delete("leases", Asking.NAME);

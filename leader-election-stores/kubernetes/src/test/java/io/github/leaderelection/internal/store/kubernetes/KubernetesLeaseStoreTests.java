@@ -3,14 +3,18 @@ package io.github.leaderelection.internal.store.kubernetes;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.Config;
 import io.github.leaderelection.internal.store.kubernetes.server.ApiFault;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.test.store.LeaseStoreContract;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -79,6 +83,37 @@ class KubernetesLeaseStoreTests extends LeaseStoreContract {
 	@Override
 	protected Restore copyRecord(Key copied) {
 		return server.copy()::run;
+	}
+
+	@Override
+	protected LeaseStore openStoreThatIsNotReached() throws Exception {
+		Config config = server.config();
+		config.setMasterUrl("http://localhost:" + Ports.free());
+		return new KubernetesLeaseStore(config, "shop", "leader-election", false);
+	}
+
+	@Override
+	protected void refuseWrites(Key refused) {
+		server.forbid("create leases", "update leases");
+	}
+
+	@Override
+	protected void acceptWrites(Key accepted) {
+		server.permitAll();
+	}
+
+	@Override
+	protected void changePart(Key changed, String part, @Nullable String text) {
+		ObjectNode lease = server.get("leases", LeaseName.of("leader-election", changed));
+		ObjectNode annotations = lease.withObject("/metadata/annotations");
+		String name = LeaseMark.DOMAIN + (part.equals("duration") ? "duration-nanos" : part);
+		if (text != null) {
+			annotations.put(name, text);
+		}
+		else {
+			annotations.remove(name);
+		}
+		server.write("leases", lease);
 	}
 
 	@Override

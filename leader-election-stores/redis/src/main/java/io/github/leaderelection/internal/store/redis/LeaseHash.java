@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.internal.store.lease.FoundLease;
+import io.github.leaderelection.internal.store.lease.LeasePart;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * stands for none.
  */
 final class LeaseHash {
+
+	/** How scripts begin what stands for a version where there is none. */
+	static final String NO_VERSION = "none-";
 
 	private LeaseHash() {
 	}
@@ -79,15 +83,12 @@ final class LeaseHash {
 		return Long.toString(number);
 	}
 
-	/**
-	 * What a script answered.
-	 * @throws IllegalArgumentException if somebody else than a script wrote the record
-	 */
+	/** What a script answered. */
 	static Answer answer(List<?> answered) {
 		String word = answered.isEmpty() ? "nothing" : String.valueOf(answered.get(0));
 		return switch (word) {
-			case "done" -> new Answer.Mine(record(answered));
-			case "record" -> Answer.read(record(answered));
+			case "done" -> found(fields(answered)).written();
+			case "record" -> read(fields(answered));
 			case "missing" -> new Answer.Missing();
 			case "refused" -> new Answer.NotDone();
 			case "tried" -> tried(answered);
@@ -107,36 +108,34 @@ final class LeaseHash {
 		return refused.isEmpty() ? new Answer.Missing() : new Answer.Unknown(RedisProblem.text(refused));
 	}
 
-	private static LeaseRecord record(List<?> answered) {
+	/** What somebody else keeps in a hash is left alone. */
+	private static Answer read(Map<String, String> fields) {
+		boolean isOurs = fields.containsKey("token") || !fields.getOrDefault("version", "").startsWith(NO_VERSION);
+		return isOurs ? found(fields).answer() : new Answer.Unknown(RedisProblem.NO_LEASE);
+	}
+
+	private static Map<String, String> fields(List<?> answered) {
 		Map<String, String> fields = new HashMap<>();
 		for (int i = 1; i + 1 < answered.size(); i += 2) {
 			fields.put(String.valueOf(answered.get(i)), String.valueOf(answered.get(i + 1)));
 		}
-		return new LeaseRecord(node(fields, "holder"), number(fields, "incarnation"), number(fields, "attempt"),
-				orNull(text(fields, "url")), number(fields, "token"), number(fields, "duration"),
-				text(fields, "free").equals("1"), node(fields, "preferred"), number(fields, "preference"),
-				text(fields, "version"));
+		return fields;
 	}
 
-	private static String text(Map<String, String> fields, String name) {
-		String value = fields.get(name);
-		if (value == null) {
-			throw new IllegalArgumentException("The record has no field '" + name + "'");
-		}
-		return value;
+	private static FoundLease found(Map<String, String> fields) {
+		return FoundLease.of(fields.getOrDefault("version", ""), (part) -> orNull(fields.get(field(part))));
 	}
 
-	private static long number(Map<String, String> fields, String name) {
-		return Long.parseLong(text(fields, name));
+	private static String field(LeasePart part) {
+		return switch (part) {
+			case DURATION -> "duration";
+			case PREFERENCE -> "preference";
+			default -> part.toString();
+		};
 	}
 
-	private static @Nullable NodeId node(Map<String, String> fields, String name) {
-		String id = orNull(text(fields, name));
-		return (id != null) ? NodeId.of(id) : null;
-	}
-
-	private static @Nullable String orNull(String value) {
-		return value.isEmpty() ? null : value;
+	private static @Nullable String orNull(@Nullable String value) {
+		return (value == null || value.isEmpty()) ? null : value;
 	}
 
 }

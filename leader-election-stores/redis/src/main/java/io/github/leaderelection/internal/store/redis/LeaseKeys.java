@@ -8,8 +8,6 @@ import io.github.leaderelection.spi.LeaseStore.Key;
 /**
  * The names of keys. The part in braces alone decides in which slot of a Redis Cluster a
  * key lies, whatever the prefix is. The channel that tells of releases has the same name.
- *
- * @param prefix what every name begins with
  */
 record LeaseKeys(String prefix) {
 

@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 import io.github.leaderelection.internal.store.lease.ReleaseNews;
+import io.github.leaderelection.spi.Ballot;
 
 /**
  * What a Redis server is asked to do at once, with nothing between. Each write compares
@@ -58,11 +59,7 @@ enum LeaseScript {
 	/** A node that only heard of a release takes what is free, and nothing else. */
 	TAKE(Texts.COMPARE + Texts.TOKEN, """
 			if ARGV[9] == '1' and redis.call('HGET', KEYS[1], 'free') ~= '1' then return {'refused'} end
-			local former = redis.call('HGET', KEYS[1], 'token')
-			local token = larger(larger(next(former), ARGV[8]), millis())
-			if larger(token, '9223372036854775807') == token then
-			  return redis.error_reply('ERR fencing token ' .. token .. ' is too large')
-			end
+			local token = larger(larger(next(redis.call('HGET', KEYS[1], 'token')), ARGV[8]), millis())
 			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'holder', ARGV[3], 'incarnation', ARGV[4],
 			  'attempt', ARGV[5], 'url', ARGV[6], 'duration', ARGV[7], 'token', token,
 			  'free', '0', 'preferred', '', 'preference', '0')
@@ -129,22 +126,33 @@ enum LeaseScript {
 
 		/**
 		 * A replica refuses to delete even a field that is not there, so that only a
-		 * master answers.
+		 * master answers. What somebody has written without a version is told apart by
+		 * all its fields.
 		 */
 		static final String ANSWER = """
 				redis.call('HDEL', KEYS[1], '')
+				local function version()
+				  local known = redis.call('HGET', KEYS[1], 'version')
+				  if known and known ~= '' then return known end
+				  return '%s' .. redis.sha1hex(table.concat(redis.call('HGETALL', KEYS[1]), ' '))
+				end
 				local function answer(word)
 				  local record = redis.call('HGETALL', KEYS[1])
 				  table.insert(record, 1, word)
+				  table.insert(record, 'version')
+				  table.insert(record, version())
 				  return record
 				end
-				""";
+				""".formatted(LeaseHash.NO_VERSION);
 
 		static final String COMPARE = """
-				if redis.call('HGET', KEYS[1], 'version') ~= ARGV[1] then return {'refused'} end
+				if version() ~= ARGV[1] then return {'refused'} end
 				""";
 
-		/** Numbers of Lua are exact up to 53 bits, so tokens are counted as text. */
+		/**
+		 * Numbers of Lua are exact up to 53 bits, so tokens are counted as text. One that
+		 * no node writes does not count.
+		 */
 		static final String TOKEN = """
 				local function larger(a, b)
 				  if #a ~= #b then return #a > #b and a or b end
@@ -152,14 +160,16 @@ enum LeaseScript {
 				end
 				local function millis()
 				  local time = redis.call('TIME')
-				  return time[1] .. string.format('%03d', math.floor(tonumber(time[2]) / 1000))
+				  return time[1] .. string.format('%%03d', math.floor(tonumber(time[2]) / 1000))
 				end
-				local function next(number)
+				local function next(text)
+				  local number = string.match(text or '', '^0*(%%d+)$')
+				  if not number or larger(number, '%d') == number then return '0' end
 				  local head, nines = string.match(number, '^(.-)(9*)$')
 				  if head == '' then return '1' .. string.rep('0', #nines) end
 				  return string.sub(head, 1, -2) .. (tonumber(string.sub(head, -1)) + 1) .. string.rep('0', #nines)
 				end
-				""";
+				""".formatted(Ballot.MAX_TERM);
 
 		static final String OF_NO_SCRIPT = "0".repeat(40);
 

@@ -18,8 +18,6 @@ import org.springframework.data.redis.connection.lettuce.RedisCredentialsProvide
 /**
  * Reaches Redis as the application does, but sends no command twice, keeps none for
  * later, and reads from the master alone.
- *
- * @param given the application's
  */
 record OwnClientConfiguration(LettuceClientConfiguration given) implements LettuceClientConfiguration {
 

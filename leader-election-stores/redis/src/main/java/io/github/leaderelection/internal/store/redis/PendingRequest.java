@@ -125,15 +125,7 @@ final class PendingRequest {
 			fail(link, failure);
 			return;
 		}
-		Answer told;
-		try {
-			told = LeaseHash.answer(done);
-		}
-		catch (RuntimeException ex) {
-			this.answer.complete(new Answer.Unknown("The record '" + this.key + "' cannot be read: " + ex.getMessage()
-					+ ". If something else than this library wrote it, delete it"));
-			return;
-		}
+		Answer told = LeaseHash.answer(done);
 		boolean isTried = this.script == LeaseScript.TRIAL && told instanceof Answer.Missing;
 		if ((isTried || told instanceof Answer.Mine) && this.options.waitReplicas() > 0) {
 			awaitReplicas(link, master, isTried ? 0 : this.options.waitReplicas(), told);
@@ -187,7 +179,6 @@ final class PendingRequest {
 	/**
 	 * What waits for an answer of the server.
 	 *
-	 * @param link on which it was sent
 	 * @param future cancelled when nobody waits any more: what was not written yet is not
 	 * sent then
 	 */
@@ -196,8 +187,6 @@ final class PendingRequest {
 
 	/**
 	 * Sends one command.
-	 *
-	 * @param <T> what it answers
 	 */
 	private interface Command<T> {
 
@@ -207,8 +196,6 @@ final class PendingRequest {
 
 	/**
 	 * Takes the answer to a command.
-	 *
-	 * @param <T> what it is
 	 */
 	private interface Reply<T> {
 

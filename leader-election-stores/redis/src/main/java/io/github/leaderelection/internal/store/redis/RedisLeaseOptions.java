@@ -11,14 +11,14 @@ import java.time.Duration;
  */
 public record RedisLeaseOptions(String keyPrefix, int waitReplicas, Duration waitTimeout) {
 
-	/** A request has a sixth of the lease, and needs time for more than its replicas. */
-	private static final int LEASES_PER_WAIT = 10;
+	/** What replicas may take of the time that a request has. */
+	private static final double REPLICAS_SHARE = 0.6;
 
-	private static final Duration LEAST_LEASE = Duration.ofSeconds(1);
-
-	Duration leastLease() {
-		Duration least = (this.waitReplicas > 0) ? this.waitTimeout.multipliedBy(LEASES_PER_WAIT) : LEAST_LEASE;
-		return (least.compareTo(LEAST_LEASE) > 0) ? least : LEAST_LEASE;
+	/** The same for a request that has some time, of which its replicas take a part. */
+	RedisLeaseOptions within(Duration deadline) {
+		Duration most = Duration.ofMillis((long) (deadline.toMillis() * REPLICAS_SHARE) + 1);
+		return (most.compareTo(this.waitTimeout) < 0) ? new RedisLeaseOptions(this.keyPrefix, this.waitReplicas, most)
+				: this;
 	}
 
 }

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
-import io.github.leaderelection.internal.store.lease.RefusedWrites;
+import io.github.leaderelection.internal.store.lease.UnusedKey;
 import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -64,7 +64,6 @@ public final class RedisLeaseStore implements LeaseStore {
 	/**
 	 * A store.
 	 * @param applications says where Redis is and how to get in; is not used itself
-	 * @param options how leases are kept
 	 */
 	public RedisLeaseStore(LettuceConnectionFactory applications, RedisLeaseOptions options) {
 		this.options = options;
@@ -79,7 +78,7 @@ public final class RedisLeaseStore implements LeaseStore {
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
 		PendingRequest asked = new PendingRequest(request, this.news.isByNews(request), this.keys.name(request.key()),
-				this.options, this.links);
+				this.options.within(deadline), this.links);
 		return started(asked, deadline).thenApply((known) -> {
 			// before whoever asked can go on by it
 			this.news.note(request.key(), known);
@@ -117,7 +116,6 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	/**
 	 * {@inheritDoc}
-	 * @return true as long as Redis tells of the releases of all that is watched
 	 */
 	@Override
 	public boolean tellsChanges() {
@@ -126,7 +124,6 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	/**
 	 * {@inheritDoc}
-	 * @return true: Redis says how many listen
 	 */
 	@Override
 	public boolean spreadsHints() {
@@ -138,8 +135,9 @@ public final class RedisLeaseStore implements LeaseStore {
 	 */
 	@Override
 	public void check() {
-		String key = this.keys.name(RefusedWrites.NEVER_MADE);
-		Answer answer = started(PendingRequest.trial(key, this.options, this.links), FIRST_LOOK).join();
+		String key = this.keys.name(UnusedKey.KEY);
+		Answer answer = started(PendingRequest.trial(key, this.options.within(FIRST_LOOK), this.links), FIRST_LOOK)
+			.join();
 		if (answer instanceof Answer.Unknown unknown && RedisProblem.isMissingRight(unknown.reason())) {
 			throw new InvalidElectionConfigurationException("leader-election.store", "redis",
 					description() + " refuses what a lease needs (" + unknown.reason() + ")",
@@ -147,24 +145,6 @@ public final class RedisLeaseStore implements LeaseStore {
 							+ " rights that docs/stores/redis.md lists, on the keys and channels '" + this.keys.prefix()
 							+ "*'");
 		}
-	}
-
-	/**
-	 * {@inheritDoc} Takes and releases a record that is not there.
-	 */
-	@Override
-	public void rehearse() {
-		ReleaseNews.rehearse();
-		RefusedWrites.repeat(RefusedWrites.TIMES,
-				() -> RefusedWrites.all()
-					.stream()
-					.map((request) -> ask(request, FIRST_LOOK).toCompletableFuture().join())
-					.noneMatch(Answer.Unknown.class::isInstance));
-	}
-
-	@Override
-	public Duration leastLease() {
-		return this.options.leastLease();
 	}
 
 	@Override

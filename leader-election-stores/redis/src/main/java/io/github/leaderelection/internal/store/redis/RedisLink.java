@@ -15,7 +15,6 @@ import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
  * A connection to Redis, or those to the masters of a cluster. Used until the first
  * request that fails.
  *
- * @param whole what is closed in the end
  * @param master leads to the master that keeps a key. What is sent to it is not sent on:
  * whoever waits for replicas has to ask the very connection that wrote
  */

@@ -34,7 +34,6 @@ final class RedisLinks {
 	/**
 	 * Links.
 	 * @param connecting runs one task at a time, which blocks
-	 * @param onFirst is given the first link
 	 */
 	RedisLinks(RedisClients clients, Executor connecting, Consumer<RedisLink> onFirst) {
 		this.clients = clients;

@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import io.github.leaderelection.internal.text.Printable;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisNoScriptException;
 
@@ -36,6 +37,8 @@ final class RedisProblem {
 
 	private static final String PREFIX = "leader-election.redis.key-prefix";
 
+	static final String NO_LEASE = "The key is none of a lease: delete it, or set another " + PREFIX;
+
 	private static final Pattern COMMAND = Pattern.compile("'([a-z|]+)' command");
 
 	private static final Pattern NO_LETTERS = Pattern.compile("[^A-Za-z]+");
@@ -46,7 +49,7 @@ final class RedisProblem {
 	static String text(Throwable failure) {
 		Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
 		String text = String.valueOf(cause.getMessage()).strip();
-		return cause.getClass().getSimpleName() + ": " + text + remedy(text);
+		return cause.getClass().getSimpleName() + ": " + Printable.of(text) + remedy(text);
 	}
 
 	/**
@@ -58,12 +61,12 @@ final class RedisProblem {
 			.stream()
 			.map((command) -> "'+" + command.toLowerCase(Locale.ROOT) + "'")
 			.collect(Collectors.joining(" "));
-		return refused.values().iterator().next() + grant(rights);
+		return Printable.of(refused.values().iterator().next()) + grant(rights);
 	}
 
 	private static String remedy(String text) {
 		if (text.contains(OTHER_TYPE)) {
-			return ". The key is none of a lease: delete it, or set another " + PREFIX;
+			return ". " + NO_LEASE;
 		}
 		return isRight(text) ? grant(missing(text)) : "";
 	}

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;
 
-import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.internal.store.redis.Relay.Fault;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -198,16 +197,6 @@ class RedisFaultsIT {
 	}
 
 	@Test
-	void rehearsalEndsWithTheFirstRequestThatIsNotAnswered() throws Exception {
-		this.relay.set(Fault.ANSWER_CUT);
-		this.far.rehearse();
-		assertThat(this.relay.requests()).isEqualTo(1);
-		this.relay.set(Fault.NONE);
-		this.far.rehearse();
-		assertThat(this.relay.requests()).as("takes and releases").isEqualTo(1 + 2 * RefusedWrites.TIMES);
-	}
-
-	@Test
 	void aReadIsOneCommand() throws Exception {
 		LeaseRecord held = this.requests.held(this.far);
 		int before = this.relay.requests();
@@ -237,8 +226,8 @@ class RedisFaultsIT {
 	void recordOfSomebodyElseIsReportedAndLeftAlone() throws Exception {
 		String key = LeaseRequests.KEYS.name(this.requests.key());
 		server.run((redis) -> redis.hset(key, "version", "mine"));
-		assertThat(this.requests.read(this.near)).isInstanceOfSatisfying(Answer.Unknown.class,
-				(unknown) -> assertThat(unknown.reason()).contains(key, "has no field", "delete it"));
+		assertThat(this.requests.read(this.near)).isInstanceOfSatisfying(Answer.Foreign.class,
+				(foreign) -> assertThat(foreign.wrong()).isEqualTo("it has no incarnation"));
 		server.run((redis) -> redis.del(key));
 		server.run((redis) -> redis.set(key, "a text"));
 		assertThat(LeaseRequests.ask(this.near, this.requests.take("mine"), PATIENCE)).isInstanceOfSatisfying(

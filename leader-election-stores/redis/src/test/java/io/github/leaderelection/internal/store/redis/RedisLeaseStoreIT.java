@@ -5,15 +5,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.test.store.LeaseStoreContract;
+import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.RestoreArgs;
+import io.lettuce.core.protocol.CommandType;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -122,6 +127,33 @@ class RedisLeaseStoreIT extends LeaseStoreContract {
 			String done = server.run((redis) -> redis.restore(key, copy, new RestoreArgs().replace()));
 			assertThat(done).isEqualTo("OK");
 		};
+	}
+
+	@Override
+	protected LeaseStore openStoreThatIsNotReached() throws IOException {
+		return new RedisLeaseStore(RedisOfATest.factory(Ports.free()), RedisOfATest.options());
+	}
+
+	/** As where the right is withdrawn. */
+	@Override
+	protected void refuseWrites(Key refused) {
+		server.run((redis) -> redis.aclSetuser("default", new AclSetuserArgs().removeCommand(CommandType.HSET)));
+	}
+
+	@Override
+	protected void acceptWrites(Key accepted) {
+		server.run((redis) -> redis.aclSetuser("default", new AclSetuserArgs().addCommand(CommandType.HSET)));
+	}
+
+	@Override
+	protected void writeOtherData(Key overwritten) {
+		server.run((redis) -> redis.set(LeaseRequests.KEYS.name(overwritten), "theirs"));
+	}
+
+	@Override
+	protected void changePart(Key changed, String part, @Nullable String text) {
+		String key = LeaseRequests.KEYS.name(changed);
+		server.run((redis) -> (text != null) ? redis.hset(key, Map.of(part, text)) : redis.hdel(key, part));
 	}
 
 	@Override

@@ -86,13 +86,6 @@ class RedisServersIT {
 	}
 
 	@Test
-	void leaseIsLongEnoughForItsReplicas() {
-		assertThat(new RedisLeaseOptions("p", 1, Duration.ofMillis(500)).leastLease()).hasSeconds(5);
-		assertThat(new RedisLeaseOptions("p", 0, Duration.ofMillis(500)).leastLease()).hasSeconds(1);
-		assertThat(new RedisLeaseOptions("p", 1, Duration.ofMillis(5)).leastLease()).hasSeconds(1);
-	}
-
-	@Test
 	void replicaIsNotAskedNotEvenToRead() throws Exception {
 		try (RedisLeaseStore usual = waiting(1); RedisLeaseStore misled = replica.store()) {
 			LeaseRecord held = this.requests.held(usual);

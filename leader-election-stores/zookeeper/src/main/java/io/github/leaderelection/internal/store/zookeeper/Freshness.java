@@ -39,7 +39,6 @@ final class Freshness {
 
 	/**
 	 * A write is sent.
-	 * @return its number
 	 */
 	long write(String record) {
 		long write = this.writes.incrementAndGet();
@@ -55,7 +54,6 @@ final class Freshness {
 	/**
 	 * A read of a record.
 	 *
-	 * @param record the node
 	 * @param client the client that it is sent by
 	 * @param write the write whose outcome it may show, 0 for none
 	 * @param asksLeader whether the leader of the ensemble has to be asked

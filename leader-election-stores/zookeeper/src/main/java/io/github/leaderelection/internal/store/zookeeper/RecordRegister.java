@@ -4,19 +4,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
+import io.github.leaderelection.internal.store.lease.FoundLease;
 import io.github.leaderelection.internal.store.lease.LeaseText;
-import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorEvent;
 import org.apache.curator.framework.api.transaction.CuratorOp;
-import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +45,6 @@ final class RecordRegister {
 	/** What each record was when it was seen last: a write keeps most of that. */
 	private final Map<String, LeaseRecord> latest = new ConcurrentHashMap<>();
 
-	/** The version of a record whose node was missing at a write. */
-	private final Map<String, String> doubted = new ConcurrentHashMap<>();
-
 	private final Freshness freshness = new Freshness();
 
 	private final ZookeeperConnection connection;
@@ -75,7 +72,7 @@ final class RecordRegister {
 			return readFromLeader(nodes, reading);
 		}
 		return data(nodes).thenCompose((got) -> (this.connection.client() == reading.client())
-				? unlessBroken(nodes, shown(nodes, got)) : readFromLeader(nodes));
+				? CompletableFuture.completedFuture(shown(nodes, got)) : readFromLeader(nodes));
 	}
 
 	private CompletableFuture<Answer> readFromLeader(LeaseNodes nodes) {
@@ -99,7 +96,7 @@ final class RecordRegister {
 				this.freshness.isFresh(reading);
 			}
 			return answer;
-		}).thenCompose((answer) -> unlessBroken(nodes, answer));
+		});
 	}
 
 	private CompletableFuture<CuratorEvent> data(LeaseNodes nodes) {
@@ -118,10 +115,11 @@ final class RecordRegister {
 		}
 		try {
 			LeaseText text = LeaseText.parse(new String(got.getData(), StandardCharsets.UTF_8));
-			RecordVersion version = new RecordVersion(got.getStat().getVersion(), text.stamp());
-			LeaseRecord record = text.record(version.toString());
-			this.latest.put(nodes.record(), record);
-			return Answer.read(record);
+			String stamp = Objects.requireNonNullElseGet(text.stamp(),
+					() -> RecordVersion.foreignStamp(got.getStat().getMzxid()));
+			FoundLease found = text.found(new RecordVersion(got.getStat().getVersion(), stamp).toString());
+			this.latest.put(nodes.record(), found.record());
+			return found.answer();
 		}
 		catch (IllegalArgumentException ex) {
 			return new Answer.Unknown("The node '" + nodes.record() + "' in ZooKeeper has data that is no lease: "
@@ -129,35 +127,16 @@ final class RecordRegister {
 		}
 	}
 
-	/** Somebody may have deleted the node of a version: nobody could write any more. */
-	private CompletableFuture<Answer> unlessBroken(LeaseNodes nodes, Answer answer) {
-		LeaseRecord record = latest(nodes);
-		String doubt = this.doubted.remove(nodes.record());
-		if (record == null || doubt == null || answer instanceof Answer.Unknown || !record.version().equals(doubt)) {
-			return CompletableFuture.completedFuture(answer);
-		}
-		String path = nodes.version(RecordVersion.parse(doubt));
-		return this.connection.send((client, callback) -> client.checkExists().inBackground(callback).forPath(path))
-			.thenApply((event) -> {
-				if (ZookeeperConnection.code(event) != Code.NONODE) {
-					return answer;
-				}
-				this.doubted.put(nodes.record(), doubt);
-				return new Answer.Unknown("The node '" + path + "' in ZooKeeper is missing, without which the lease "
-						+ "cannot be changed: delete '" + nodes.record() + "' and all below it");
-			});
-	}
-
 	/** Makes the record and the node of its version, and first what is to be above it. */
 	CompletableFuture<Answer> create(LeaseNodes nodes, Request.Create create, BooleanSupplier isOver) {
 		LeaseRecord created = create.made(System.currentTimeMillis(), RecordVersion.first(create.stamp()).toString());
 		return create(nodes, created).thenCompose((done) -> {
 			if (ZookeeperConnection.code(done) != Code.NONODE || isOver.getAsBoolean()) {
-				return CompletableFuture.completedFuture(written(nodes, created, done, null));
+				return CompletableFuture.completedFuture(written(nodes, created, done));
 			}
 			return makeParents(nodes.parents()).thenCompose(
 					(problem) -> (problem != null) ? CompletableFuture.completedFuture(new Answer.Unknown(problem))
-							: create(nodes, created).thenApply((again) -> written(nodes, created, again, null)));
+							: create(nodes, created).thenApply((again) -> written(nodes, created, again)));
 		});
 	}
 
@@ -191,14 +170,13 @@ final class RecordRegister {
 	/**
 	 * Takes, renews or releases a record.
 	 * @param place a node that is to go with the write; null for none
-	 * @param isOver whether nobody waits for the answer any more
 	 */
 	CompletableFuture<Answer> write(LeaseNodes nodes, Request.Change request, @Nullable String place,
 			BooleanSupplier isOver) {
 		String version = request.version();
 		LeaseRecord known = latest(nodes);
 		if (known != null && known.version().equals(version)) {
-			return change(nodes, known, request, place);
+			return change(nodes, known, request, place, isOver);
 		}
 		return readFromLeader(nodes).thenCompose((answer) -> {
 			LeaseRecord read = latest(nodes);
@@ -206,24 +184,30 @@ final class RecordRegister {
 				return CompletableFuture.completedFuture(
 						(answer instanceof Answer.Unknown) ? answer : new Answer.Unknown("Its time was over"));
 			}
-			return (read != null && read.version().equals(version)) ? change(nodes, read, request, place)
+			return (read != null && read.version().equals(version)) ? change(nodes, read, request, place, isOver)
 					: refuse(nodes, version);
 		});
 	}
 
-	/** Asks for a write that the server refuses: it is not there, what is to go. */
-	CompletableFuture<Answer> refused(LeaseNodes nodes) {
-		Request.Take take = RefusedWrites.take();
-		LeaseRecord never = new Request.Create(take.key(), 1, 1, true, 0).made(0, take.version());
-		return change(nodes, never, take, null);
-	}
-
 	/** ZooKeeper tells no time before it has written, so the taker's clock counts. */
 	private CompletableFuture<Answer> change(LeaseNodes nodes, LeaseRecord before, Request.Change request,
+			@Nullable String place, BooleanSupplier isOver) {
+		String next = RecordVersion.parse(before.version()).next(request.stamp()).toString();
+		LeaseRecord after = request.after(before, System.currentTimeMillis(), next);
+		return replace(nodes, before, after, place)
+			.thenCompose((done) -> isUnnamed(done) ? nameAnew(nodes, request, isOver)
+				.thenCompose((named) -> named ? replace(nodes, before, after, place) : done(done)) : done(done))
+			.thenApply((done) -> written(nodes, after, done));
+	}
+
+	private static CompletableFuture<CuratorEvent> done(CuratorEvent event) {
+		return CompletableFuture.completedFuture(event);
+	}
+
+	private CompletableFuture<CuratorEvent> replace(LeaseNodes nodes, LeaseRecord before, LeaseRecord after,
 			@Nullable String place) {
 		RecordVersion read = RecordVersion.parse(before.version());
-		RecordVersion written = read.next(request.stamp());
-		LeaseRecord after = request.after(before, System.currentTimeMillis(), written.toString());
+		RecordVersion written = RecordVersion.parse(after.version());
 		return transaction(nodes, (client) -> {
 			List<CuratorOp> operations = new ArrayList<>();
 			operations.add(client.transactionOp().delete().forPath(nodes.version(read)));
@@ -236,7 +220,35 @@ final class RecordRegister {
 				operations.add(client.transactionOp().delete().forPath(place));
 			}
 			return operations;
-		}).thenApply((done) -> written(nodes, after, done, before.version()));
+		});
+	}
+
+	/** The server refused the first operation: the node of the version is not there. */
+	private static boolean isUnnamed(CuratorEvent done) {
+		return isRefusal(ZookeeperConnection.code(done)) && done.getOpResults().get(0).getError() != 0;
+	}
+
+	/**
+	 * Makes the node of a version that the record has, and no node names: somebody
+	 * deleted it, or put the data of the record back by hand. Whoever led by the record
+	 * cannot have changed it since, so a take waits for nothing else.
+	 */
+	private CompletableFuture<Boolean> nameAnew(LeaseNodes nodes, Request.Change request, BooleanSupplier isOver) {
+		if (!(request instanceof Request.Take) || !isLatest(nodes, request)) {
+			return CompletableFuture.completedFuture(false);
+		}
+		return readFromLeader(nodes).thenCompose((answer) -> {
+			if (answer instanceof Answer.Unknown || isOver.getAsBoolean() || !isLatest(nodes, request)) {
+				return CompletableFuture.completedFuture(false);
+			}
+			String path = nodes.version(RecordVersion.parse(request.version()));
+			return this.connection
+				.send((client, callback) -> client.create().inBackground(callback).forPath(path, NO_DATA))
+				.thenApply((event) -> {
+					Code code = ZookeeperConnection.code(event);
+					return code == Code.OK || code == Code.NODEEXISTS;
+				});
+		});
 	}
 
 	/** Only the server refuses, so it is asked although the answer is clear. */
@@ -252,23 +264,13 @@ final class RecordRegister {
 			});
 	}
 
-	private Answer written(LeaseNodes nodes, LeaseRecord after, CuratorEvent done, @Nullable String before) {
+	private Answer written(LeaseNodes nodes, LeaseRecord after, CuratorEvent done) {
 		Code code = ZookeeperConnection.code(done);
 		if (code == Code.OK) {
 			this.latest.put(nodes.record(), after);
 			return new Answer.Mine(after);
 		}
-		if (!isRefusal(code)) {
-			return new Answer.Unknown(ZookeeperProblem.text(code, nodes.record()));
-		}
-		if (before != null && isRefusedBy(done.getOpResults(), 0)) {
-			this.doubted.put(nodes.record(), before);
-		}
-		return new Answer.NotDone();
-	}
-
-	private static boolean isRefusedBy(List<CuratorTransactionResult> results, int index) {
-		return results.get(index).getError() != 0;
+		return isRefusal(code) ? new Answer.NotDone() : new Answer.Unknown(ZookeeperProblem.text(code, nodes.record()));
 	}
 
 	/**

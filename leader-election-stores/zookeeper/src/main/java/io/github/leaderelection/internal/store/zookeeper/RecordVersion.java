@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
  * own.
  *
  * @param count ZooKeeper's version of the data, negative after 2^31 writes
- * @param stamp the random part
  */
 record RecordVersion(int count, String stamp) {
 
@@ -23,6 +22,11 @@ record RecordVersion(int count, String stamp) {
 
 	static RecordVersion first(long stamp) {
 		return new RecordVersion(0, Long.toHexString(stamp));
+	}
+
+	/** Of data that no node wrote so. No node is called so, unless it is taken. */
+	static String foreignStamp(long write) {
+		return "none" + Long.toHexString(write);
 	}
 
 	/** What is no version is one that no record ever has. */

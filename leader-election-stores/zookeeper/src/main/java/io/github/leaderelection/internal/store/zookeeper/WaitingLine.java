@@ -58,7 +58,6 @@ final class WaitingLine {
 
 	/**
 	 * A line that this process does not stand in yet.
-	 * @param owner runs one task after the other
 	 * @param lookNanos how long a place is known for
 	 * @param onMoved is told how many stand before this process when that is another
 	 * number

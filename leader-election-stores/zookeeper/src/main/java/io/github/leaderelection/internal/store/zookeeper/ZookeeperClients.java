@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Clients of Curator that a store may use: they repeat nothing.
  *
- * @param connectString the servers
  * @param sessionTimeout how long ZooKeeper keeps the places of a process that is silent
  * @param digest user and password, with a colon between; null for none
  * @param config how connections are made, such as TLS; null for ZooKeeper's defaults
@@ -26,7 +25,6 @@ public record ZookeeperClients(String connectString, Duration sessionTimeout, @N
 	/**
 	 * A client that is not started. Where there is a digest, nobody else may use what it
 	 * makes.
-	 * @return the client
 	 */
 	public CuratorFramework client() {
 		int timeout = Math.toIntExact(this.sessionTimeout.toMillis());

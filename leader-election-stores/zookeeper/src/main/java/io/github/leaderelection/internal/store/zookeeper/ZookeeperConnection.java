@@ -35,7 +35,6 @@ final class ZookeeperConnection implements AutoCloseable {
 	/**
 	 * A connection that is not there before {@link #start()}.
 	 * @param client not started yet
-	 * @param onConnected is told of each connection
 	 * @param onSessionLost is told when what stood for the session's time is gone
 	 */
 	ZookeeperConnection(CuratorFramework client, Runnable onConnected, Runnable onSessionLost) {

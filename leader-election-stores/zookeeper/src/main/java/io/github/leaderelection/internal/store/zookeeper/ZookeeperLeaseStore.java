@@ -15,8 +15,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
-import io.github.leaderelection.internal.store.lease.LeaseText;
-import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -34,8 +32,6 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	static final Duration STEP = Duration.ofMillis(50);
 
 	private static final Duration FIRST_LOOK = Duration.ofSeconds(3);
-
-	private static final Duration REHEARSAL = Duration.ofSeconds(5);
 
 	private static final Duration LEAST_LEASE = Duration.ofSeconds(2);
 
@@ -69,8 +65,6 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	 * A store.
 	 * @param client not started, and for this store alone: it ends with it. Without a
 	 * namespace, which Curator makes while its caller waits
-	 * @param path the node below which leases are kept
-	 * @param recipe who goes first
 	 */
 	public ZookeeperLeaseStore(CuratorFramework client, String path, Recipe recipe) {
 		this(client, path, recipe, STEP);
@@ -117,18 +111,6 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 			.join();
 		// without an answer the servers are away, and may come back
 		ZookeeperProblem.throwIfLasting(shown.getNow(Code.OK), this.description, this.path);
-	}
-
-	/**
-	 * {@inheritDoc} Takes a lease that there never is.
-	 */
-	@Override
-	public void rehearse() {
-		LeaseText.rehearse();
-		LeaseNodes nodes = LeaseNodes.of(this.path, RefusedWrites.NEVER_MADE);
-		RefusedWrites.repeat(RefusedWrites.TIMES,
-				() -> !(this.requests.run(REHEARSAL, (isOver) -> this.register.refused(nodes))
-					.join() instanceof Answer.Unknown));
 	}
 
 	@Override
@@ -284,7 +266,6 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	/**
 	 * {@inheritDoc}
-	 * @return true once the server knows that this process is to be told
 	 */
 	@Override
 	public boolean tellsChanges() {
@@ -293,8 +274,6 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	/**
 	 * {@inheritDoc}
-	 * @return true: those in line are told one after the other, the others each after a
-	 * moment of its own
 	 */
 	@Override
 	public boolean spreadsHints() {

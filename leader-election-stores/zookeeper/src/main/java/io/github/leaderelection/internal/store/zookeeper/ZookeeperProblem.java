@@ -28,8 +28,6 @@ final class ZookeeperProblem {
 
 	/**
 	 * Tells what only an operator can mend.
-	 * @param code what the servers answered
-	 * @param place where they are
 	 * @param path the node that they were asked for
 	 */
 	static void throwIfLasting(Code code, String place, String path) {

@@ -1,17 +1,24 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import io.github.leaderelection.internal.store.real.AnswerlessStore;
+import io.github.leaderelection.internal.store.real.ChangedText;
 import io.github.leaderelection.internal.store.real.LossyStore;
 import io.github.leaderelection.internal.store.real.Relay;
+import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.test.store.LeaseStoreContract;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.ACL;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
@@ -82,6 +89,51 @@ abstract class AbstractZookeeperLeaseStore extends LeaseStoreContract {
 			server.operator().create().forPath(record, data);
 			server.operator().create().forPath(record + "/" + version, new byte[0]);
 		};
+	}
+
+	@Override
+	protected LeaseStore openStoreThatIsNotReached() throws Exception {
+		return store(server.client(Ports.free()), LEASES);
+	}
+
+	@Override
+	protected void refuseWrites(Key refused) throws Exception {
+		String record = LeaseNodes.of(LEASES, refused).record();
+		String parent = record.substring(0, record.lastIndexOf('/'));
+		boolean isThere = server.operator().checkExists().forPath(record) != null;
+		server.operator().createContainers(parent);
+		setRights(isThere ? record : parent, ZooDefs.Perms.READ | ZooDefs.Perms.ADMIN);
+	}
+
+	@Override
+	protected void acceptWrites(Key accepted) throws Exception {
+		String record = LeaseNodes.of(LEASES, accepted).record();
+		for (String node : List.of(record, record.substring(0, record.lastIndexOf('/')))) {
+			if (server.operator().checkExists().forPath(node) != null) {
+				setRights(node, ZooDefs.Perms.ALL);
+			}
+		}
+	}
+
+	private static void setRights(String node, int rights) throws Exception {
+		server.operator().setACL().withACL(List.of(new ACL(rights, ZooDefs.Ids.ANYONE_ID_UNSAFE))).forPath(node);
+	}
+
+	@Override
+	protected void writeOtherData(Key overwritten) throws Exception {
+		server.operator()
+			.create()
+			.creatingParentsIfNeeded()
+			.forPath(LeaseNodes.of(LEASES, overwritten).record(), "theirs".getBytes(StandardCharsets.UTF_8));
+	}
+
+	@Override
+	protected void changePart(Key changed, String part, @Nullable String text) throws Exception {
+		String record = LeaseNodes.of(LEASES, changed).record();
+		String before = new String(server.operator().getData().forPath(record), StandardCharsets.UTF_8);
+		server.operator()
+			.setData()
+			.forPath(record, ChangedText.of(before, part, text).getBytes(StandardCharsets.UTF_8));
 	}
 
 	@Override

@@ -131,8 +131,8 @@ class IdleRequestsTests {
 		try (LeaseUser user = user(client, LONG)) {
 			LeaseRecord old = user.present();
 			this.leader.done(LeaseUser.renew(old.version()));
-			assertThat(user.ask(user.take(old.version()))).isEqualTo(new Answer.NotDone());
 			int before = counted.syncs();
+			assertThat(user.ask(user.take(old.version()))).isEqualTo(new Answer.NotDone());
 			user.present();
 			assertThat(counted.syncs()).isEqualTo(before + 1);
 			user.present();

@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
-import io.github.leaderelection.internal.store.lease.RefusedWrites;
 import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -123,19 +122,29 @@ class ZookeeperLeaseStoreTests {
 	}
 
 	@Test
-	void versionNodeThatSomebodyDeletedIsReportedWithItsRemedy() throws Exception {
+	void recordWhoseVersionNodeSomebodyDeletedIsTakenAndNotRenewed() throws Exception {
 		LeaseRecord held = this.user.held();
-		String version = LeaseUser.NODES.version(RecordVersion.parse(held.version()));
-		server.operator().delete().forPath(version);
+		server.operator().delete().forPath(LeaseUser.NODES.version(RecordVersion.parse(held.version())));
 		assertThat(this.user.ask(LeaseUser.renew(held.version()))).isEqualTo(new Answer.NotDone());
-		for (int i = 0; i < 2; i++) {
-			assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Unknown.class,
-					(unknown) -> assertThat(unknown.reason()).contains("'" + version + "'",
-							"delete '" + RECORD + "' and all below it"));
-		}
-		server.operator().create().forPath(version, new byte[0]);
 		assertThat(this.user.read()).isEqualTo(new Answer.Held(held));
-		this.user.done(LeaseUser.renew(held.version()));
+		assertThat(this.user.done(this.user.take(held.version())).token()).isGreaterThan(held.token());
+	}
+
+	/** Get, the leader renews, set. */
+	@Test
+	void olderDataThatSomebodyPutBackIsTaken() throws Exception {
+		LeaseRecord held = this.user.held();
+		byte[] older = server.operator().getData().forPath(RECORD);
+		LeaseRecord renewed = this.user.done(LeaseUser.renew(held.version()));
+		server.operator().setData().forPath(RECORD, older);
+		assertThat(this.user.ask(LeaseUser.renew(renewed.version()))).isEqualTo(new Answer.NotDone());
+		LeaseRecord restored = this.user.present();
+		assertThat(restored.version()).isNotIn(held.version(), renewed.version());
+		LeaseRecord taken = this.user.done(this.user.take(restored.version()));
+		assertThat(taken.token()).isGreaterThan(held.token());
+		assertThat(this.user.ask(this.user.take(restored.version()))).isEqualTo(new Answer.NotDone());
+		assertThat(this.user.ask(LeaseUser.renew(renewed.version()))).isEqualTo(new Answer.NotDone());
+		this.user.done(LeaseUser.renew(taken.version()));
 	}
 
 	@Test
@@ -204,25 +213,6 @@ class ZookeeperLeaseStoreTests {
 	private void assertNotConnected(Request request) {
 		assertThat(this.user.ask(request, Duration.ofMillis(200))).isInstanceOfSatisfying(Answer.Unknown.class,
 				(unknown) -> assertThat(unknown.reason()).contains("no connection"));
-	}
-
-	@Test
-	void rehearsalEndsWithTheFirstRequestWhoseAnswerIsNotKnown() throws Exception {
-		String never = LeaseNodes.of("/leases", RefusedWrites.NEVER_MADE).record();
-		server.operator().create().creatingParentsIfNeeded().forPath(never);
-		server.operator()
-			.setACL()
-			.withACL(List.of(new ACL(ZooDefs.Perms.ADMIN, ZooDefs.Ids.ANYONE_ID_UNSAFE)))
-			.forPath(never);
-		CuratorFramework client = server.client(server.port());
-		CountedRequests counted = CountedRequests.of(client);
-		try (LeaseUser near = user(client)) {
-			near.store().rehearse();
-			assertThat(counted.transactions()).isEqualTo(1);
-			server.operator().setACL().withACL(ZooDefs.Ids.OPEN_ACL_UNSAFE).forPath(never);
-			near.store().rehearse();
-			assertThat(counted.transactions()).isEqualTo(1 + RefusedWrites.TIMES);
-		}
 	}
 
 	@Test
@@ -300,10 +290,9 @@ class ZookeeperLeaseStoreTests {
 		String url = "http://a\nfree true";
 		Request.Take take = new Request.Take(LeaseUser.KEY, this.user.created().version(), this.user.node(), 1, 1, url,
 				1, 1, 1);
-		assertThat(this.user.ask(take)).isInstanceOfSatisfying(Answer.Mine.class, (taken) -> {
-			assertThat(taken.record().url()).isEqualTo(url);
-			assertThat(this.user.read()).isEqualTo(new Answer.Held(taken.record()));
-		});
+		assertThat(this.user.ask(take)).isInstanceOf(Answer.Mine.class);
+		assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Foreign.class,
+				(foreign) -> assertThat(foreign.wrong()).contains("its url", "control characters"));
 	}
 
 	@Test

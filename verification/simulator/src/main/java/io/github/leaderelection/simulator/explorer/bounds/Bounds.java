@@ -4,7 +4,6 @@ package io.github.leaderelection.simulator.explorer.bounds;
  * What a search is limited to. How many messages are lost, delivered twice or overtaken
  * is not: each may arrive at any time after it was sent, any number of times, or never.
  *
- * @param mode how time passes
  * @param nodes how many nodes, 2 to 9
  * @param terms the highest term; what would lead beyond it is left out
  * @param crashes how many crashes at most; a crashed node may start again with its disk
@@ -72,13 +71,9 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 
 	/**
 	 * Nodes that keep their state and have equal leases.
-	 * @param mode how time passes
-	 * @param nodes how many nodes
-	 * @param terms the highest term
 	 * @param crashes how many crashes at most
 	 * @param breaks how many links that break at most
 	 * @param resigns how many requests to resign at most
-	 * @param rates the rate of each node's clock
 	 * @param beats how many of a reign's heartbeats may still be acknowledged
 	 * @param maxStates after how many states to give up
 	 * @param maxDepth how many events in a row at most
@@ -92,7 +87,6 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 	/**
 	 * The same where crashed nodes may start again without their state.
 	 * @param count how often at most
-	 * @return the bounds
 	 */
 	public Bounds withLost(int count) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
@@ -100,34 +94,21 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 				this.witnesses, this.learnedEnds);
 	}
 
-	/**
-	 * The same with other leases.
-	 * @param ofEach the lease of each node
-	 * @param directories whether nodes keep state
-	 * @return the bounds
-	 */
+	/** The same with other leases. */
 	public Bounds withLeases(String ofEach, boolean directories) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
 				this.beats, this.maxStates, this.maxDepth, this.lost, ofEach, directories, this.opening, this.witnesses,
 				this.learnedEnds);
 	}
 
-	/**
-	 * The same after something has happened.
-	 * @param name the name of the opening
-	 * @return the bounds
-	 */
+	/** The same after something has happened. */
 	public Bounds withOpening(String name) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
 				this.beats, this.maxStates, this.maxDepth, this.lost, this.leases, this.durable, name, this.witnesses,
 				this.learnedEnds);
 	}
 
-	/**
-	 * The same where some nodes vote and never lead.
-	 * @param count how many, the last ones
-	 * @return the bounds
-	 */
+	/** The same where some nodes vote and never lead. */
 	public Bounds withWitnesses(int count) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
 				this.beats, this.maxStates, this.maxDepth, this.lost, this.leases, this.durable, this.opening, count,
@@ -137,7 +118,6 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 	/**
 	 * The same where nodes learn that a process has ended.
 	 * @param count how often at most
-	 * @return the bounds
 	 */
 	public Bounds withLearnedEnds(int count) {
 		return new Bounds(this.mode, this.nodes, this.terms, this.crashes, this.breaks, this.resigns, this.rates,
@@ -167,10 +147,7 @@ public record Bounds(Mode mode, int nodes, int terms, int crashes, int breaks, i
 		}
 	}
 
-	/**
-	 * Three nodes, two terms, one crash, which is searched to its end.
-	 * @return the bounds
-	 */
+	/** Three nodes, two terms, one crash, which is searched to its end. */
 	public static Bounds timeless() {
 		return new Bounds(Mode.TIMELESS, 3, 2, 1, 0, 0, "ttt", MAX_BEATS, Long.MAX_VALUE, Integer.MAX_VALUE);
 	}

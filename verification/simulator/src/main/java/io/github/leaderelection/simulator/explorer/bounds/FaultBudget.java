@@ -39,10 +39,7 @@ public enum FaultBudget {
 		return 1 << BITS * ordinal();
 	}
 
-	/**
-	 * Whether it may still happen.
-	 * @param left how often each may
-	 */
+	/** Whether it may still happen. */
 	public boolean isLeft(int left) {
 		return (left >> BITS * ordinal() & COUNT) > 0;
 	}

@@ -57,7 +57,6 @@ public final class TimeScale {
 
 	/**
 	 * By how much a clock moves in a tick.
-	 * @param rate s, t or f
 	 * @return nanoseconds
 	 */
 	public static long tick(char rate) {

@@ -48,7 +48,6 @@ public final class BreadthSearch {
 
 	/**
 	 * Prepares a search.
-	 * @param space what is searched
 	 * @param threads how many threads search
 	 * @param clock the monotonic clock, in nanoseconds
 	 * @param endNanos until when to search
@@ -66,10 +65,7 @@ public final class BreadthSearch {
 		this.visited = new VisitedSet(space.width());
 	}
 
-	/**
-	 * Searches.
-	 * @return what was found
-	 */
+	/** Searches. */
 	public BreadthResult run() {
 		ExecutorService workers = Executors.newFixedThreadPool(this.threads);
 		boolean exhausted;
@@ -196,7 +192,6 @@ public final class BreadthSearch {
 	/**
 	 * A broken promise.
 	 *
-	 * @param rule which
 	 * @param state the state in which it is broken
 	 * @param parent where the state before it is in the visited set
 	 */

@@ -13,15 +13,11 @@ public interface StateSpace {
 	 */
 	int width();
 
-	/**
-	 * Where the search begins.
-	 * @return the state
-	 */
+	/** Where the search begins. */
 	int[] first();
 
 	/**
 	 * Finds all that may happen next.
-	 * @param state the state
 	 * @param visitor told of each, in an order that depends on the state alone
 	 */
 	void expand(int[] state, Visitor visitor);
@@ -33,7 +29,6 @@ public interface StateSpace {
 
 		/**
 		 * Told of a state that is reached.
-		 * @param state the state
 		 * @param broken the promise that is broken by that, or null
 		 */
 		void reached(int[] state, @Nullable String broken);

@@ -26,7 +26,6 @@ final class VisitedSet {
 
 	/**
 	 * Adds a state.
-	 * @param state the state
 	 * @param parent where the one is that it was reached from
 	 */
 	void add(int[] state, long parent) {

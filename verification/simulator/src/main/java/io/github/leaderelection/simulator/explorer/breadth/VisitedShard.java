@@ -40,10 +40,7 @@ final class VisitedShard {
 		return (int) (hash ^ hash >>> 32);
 	}
 
-	/**
-	 * Adds a state.
-	 * @return whether it is new
-	 */
+	/** Adds a state. */
 	synchronized boolean add(int[] state, int hash, long parent) {
 		int slot = hash & this.slots.length - 1;
 		while (this.slots[slot] != 0) {

@@ -1,6 +1,5 @@
 package io.github.leaderelection.simulator.explorer.canonical;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -31,9 +30,7 @@ final class CanonicalForm implements CanonicalWriter {
 
 	/**
 	 * Prepares the writing.
-	 * @param bounds what the search is limited to
 	 * @param elapsed by how much the node's clock moved since it read 0
-	 * @param key gets what tells the form apart
 	 */
 	CanonicalForm(Bounds bounds, long elapsed, CanonicalKey key) {
 		this.bounds = bounds;

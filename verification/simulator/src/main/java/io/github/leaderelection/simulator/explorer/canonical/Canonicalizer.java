@@ -22,7 +22,6 @@ public final class Canonicalizer {
 
 	/**
 	 * Writes a state anew.
-	 * @param before the state
 	 * @param elapsedNanos by how much the node's clock moved since it read 0
 	 * @return the state, its key and its names
 	 */
@@ -34,10 +33,7 @@ public final class Canonicalizer {
 
 	/**
 	 * Writes a lease anew.
-	 * @param lease the lease
 	 * @param elapsedNanos by how much the node's clock moved since it read 0
-	 * @param key gets what tells it apart
-	 * @return the lease
 	 */
 	public Lease rewrite(Lease lease, long elapsedNanos, CanonicalKey key) {
 		return lease.canonical(new CanonicalForm(this.bounds, elapsedNanos, key));
@@ -46,9 +42,7 @@ public final class Canonicalizer {
 	/**
 	 * A state that was written anew.
 	 *
-	 * @param state the state
 	 * @param key equal for equal states only
-	 * @param naming how rounds and heartbeats are called
 	 */
 	public record Rewritten(QuorumState state, CanonicalKey key, Naming naming) {
 	}

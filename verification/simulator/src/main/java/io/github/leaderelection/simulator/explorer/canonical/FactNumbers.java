@@ -16,7 +16,6 @@ public final class FactNumbers {
 	/**
 	 * The number of a value.
 	 * @param value the value, which compares by its content
-	 * @return its number
 	 */
 	public int number(Object value) {
 		Integer known = this.numbers.get(value);

@@ -8,7 +8,6 @@ import java.util.Arrays;
  *
  * @param beats by number, before renaming, what a heartbeat is called
  * @param kept how many heartbeats have a name afterwards
- * @param questions how its questions are called
  */
 public record Naming(long[] beats, int kept, Questions questions) {
 
@@ -23,10 +22,7 @@ public record Naming(long[] beats, int kept, Questions questions) {
 		return this.questions.named(round);
 	}
 
-	/**
-	 * Whether every number that had a meaning before keeps it.
-	 * @param before how things were called before
-	 */
+	/** Whether every number that had a meaning before keeps it. */
 	public boolean keeps(Naming before) {
 		for (int number = 1; number <= before.kept; number++) {
 			if (beat(number) != number) {

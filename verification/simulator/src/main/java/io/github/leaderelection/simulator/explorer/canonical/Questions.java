@@ -32,27 +32,19 @@ public record Questions(Lost lost, long early, long[] newcomers, long metTerm) {
 				? new Questions(seen.lost(), seen.earlyQuestion(), seen.newcomers(), seen.metTerm()) : NONE;
 	}
 
-	/**
-	 * How a question is called.
-	 * @param round its number so far
-	 */
+	/** How a question is called. */
 	long named(long round) {
 		return (round <= this.early) ? EARLY : LATE;
 	}
 
-	/**
-	 * Whether every name that had a meaning before keeps it.
-	 * @param before how they were called before
-	 */
+	/** Whether every name that had a meaning before keeps it. */
 	boolean keeps(Questions before) {
 		return before.lost == Lost.WAITING || before.lost == Lost.NOT || this.lost == Lost.NOT || this.early < LATE;
 	}
 
 	/**
 	 * Whether an answer may still change something.
-	 * @param answer the answer
 	 * @param position the answering node's position among the others
-	 * @param incarnation the answering node's life
 	 * @param durable whether nodes keep their state: else no cluster is known to be new
 	 */
 	public boolean waitsFor(StateAnswer answer, int position, long incarnation, boolean durable) {

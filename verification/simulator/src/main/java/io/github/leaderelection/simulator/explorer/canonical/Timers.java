@@ -40,7 +40,6 @@ public final class Timers {
 	/**
 	 * When timers are due, as far as it matters: whether they are set. A node may stand
 	 * at any time.
-	 * @param due when they are due
 	 * @return the same with that alone in it
 	 */
 	static long[] plain(long[] due) {

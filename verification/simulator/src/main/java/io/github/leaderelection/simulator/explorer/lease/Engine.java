@@ -20,7 +20,6 @@ final class Engine {
 
 	/**
 	 * Handles a write.
-	 * @param request the request
 	 * @param record the record, null where there is none
 	 * @return what the store has afterwards, null if it refuses; who took it is left out
 	 */

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request that was sent.
  *
- * @param request what is asked
  * @param awaited whether its sender waits for the answer; one that was given up may still
  * reach the store
  * @param answer what the store answered, null while it has not been reached

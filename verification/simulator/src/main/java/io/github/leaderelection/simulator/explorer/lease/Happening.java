@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * One thing that may happen next.
  *
  * @param node to which instance, by its position before, -1 for none
- * @param what in words that follow its name
  * @param request the request it is about, null for none
  */
 record Happening(int node, String what, @Nullable Request request) {

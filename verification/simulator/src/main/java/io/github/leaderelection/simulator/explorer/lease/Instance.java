@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * One instance, and what concerns it alone.
  *
  * @param kind its clock, lease and id, by a number
- * @param state the state of its election
  * @param writer who took the record that the store has, as this instance sees it
  * @param flights its requests, the one that is awaited first
  * @param reign what it was granted, null while that was revoked

@@ -60,12 +60,10 @@ final class InstanceForm implements LeaseForm {
 
 	/**
 	 * Prepares the writing.
-	 * @param key gets what tells the form apart
 	 * @param tokens all fencing tokens, in order
 	 * @param current the version of the store's record, null where there is none
 	 * @param instance whose it is
 	 * @param elapsed by how much its clock moved since it read 0
-	 * @param longest the longest lease
 	 */
 	InstanceForm(CanonicalKey key, long[] tokens, @Nullable String current, Instance instance, long elapsed,
 			long longest) {

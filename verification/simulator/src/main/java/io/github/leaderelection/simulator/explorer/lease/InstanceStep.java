@@ -39,7 +39,6 @@ final class InstanceStep {
 
 	/**
 	 * Prepares a step.
-	 * @param before the instance
 	 * @param granted the highest fencing token that was granted
 	 */
 	InstanceStep(Instance before, long granted) {

@@ -34,7 +34,6 @@ final class LateRequests {
 
 	/**
 	 * What a request does.
-	 * @param request the request
 	 * @param openAttempt the take that its sender does not know the outcome of
 	 */
 	static int kind(Request request, long openAttempt) {
@@ -60,11 +59,7 @@ final class LateRequests {
 		return (request instanceof Request.Release release) ? release.version() : "";
 	}
 
-	/**
-	 * The requests again.
-	 * @param kinds one bit for each kind
-	 * @param settings of their sender
-	 */
+	/** The requests again. */
 	static List<Flight> of(long kinds, ElectionSettings settings) {
 		List<Flight> late = new ArrayList<>();
 		for (int kind = 0; kind < KINDS; kind++) {

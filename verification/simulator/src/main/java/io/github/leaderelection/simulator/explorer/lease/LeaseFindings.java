@@ -8,11 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a search found.
  *
- * @param bounds what it was limited to
  * @param states how many states were seen, each once
- * @param transitions how many events were tried
  * @param depth how many events lie between the start and the last state seen
- * @param nanos how long it took
  * @param exhausted whether everything within the bounds was seen
  * @param grants how many of the events grant a leadership
  * @param instanceStates how many states a single instance was seen in
@@ -24,10 +21,7 @@ public record LeaseFindings(LeaseBounds bounds, long states, long transitions, i
 
 	private static final double NANOS_PER_SECOND = 1e9;
 
-	/**
-	 * Shows it.
-	 * @return several lines
-	 */
+	/** Shows it. */
 	@Override
 	public String toString() {
 		StringBuilder text = new StringBuilder();

@@ -26,10 +26,8 @@ public final class LeaseSearch {
 
 	/**
 	 * Prepares a search.
-	 * @param bounds what it is limited to
 	 * @param threads how many threads search
 	 * @param clock the monotonic clock, in nanoseconds
-	 * @param nanos for how long to search
 	 */
 	public LeaseSearch(LeaseBounds bounds, int threads, LongSupplier clock, long nanos) {
 		this.bounds = bounds;
@@ -41,7 +39,6 @@ public final class LeaseSearch {
 	/**
 	 * Searches. A broken promise is looked for once more by one thread, however long that
 	 * takes: several find one of the shortest ways, one finds always the same.
-	 * @return what was found
 	 */
 	public LeaseFindings run() {
 		long began = this.clock.getAsLong();

@@ -6,7 +6,6 @@ import io.github.leaderelection.internal.protocol.Now;
 /**
  * A leadership as whoever asks the instance sees it, also in one that stands still.
  *
- * @param token its fencing token
  * @param lease until when it leads
  */
 record Reign(long token, Lease lease) {

@@ -48,13 +48,7 @@ final class StateCodec {
 		return this.instances.size();
 	}
 
-	/**
-	 * Writes a state.
-	 * @param all the instances
-	 * @param store the store
-	 * @param since what has changed
-	 * @return the state
-	 */
+	/** Writes a state. */
 	Coded code(Instance[] all, StoreState store, Since since) {
 		long[] tokens = tokens(all, store);
 		LeaseRecord record = store.record();
@@ -209,7 +203,6 @@ final class StateCodec {
 	 * What has changed since the state before.
 	 *
 	 * @param state the state before, null if it is written anew as a whole
-	 * @param node which instance alone differs from that
 	 * @param ticked whether a tick has passed since the clocks read 0
 	 */
 	record Since(int @Nullable [] state, int node, boolean ticked) {
@@ -232,7 +225,6 @@ final class StateCodec {
 	/**
 	 * A state as numbers.
 	 *
-	 * @param state the numbers
 	 * @param order for each instance in it, at which position it was before
 	 */
 	record Coded(int[] state, int[] order) {

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * of others.
  *
  * @param holder the id, null for nobody
- * @param incarnation names its start
  * @param attempt names the take, of this instance alone
  */
 record Writer(@Nullable NodeId holder, long incarnation, long attempt) {

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message that was sent.
  *
- * @param from the sender
- * @param to the receiver
  * @param envelope the message, its names as the one who gave them calls things now
  */
 public record Message(int from, int to, Envelope<QuorumMessage> envelope) {
@@ -48,11 +46,7 @@ public record Message(int from, int to, Envelope<QuorumMessage> envelope) {
 				: new Ballot.Vote(TimeScale.id(this.to), this.envelope.answers());
 	}
 
-	/**
-	 * Whether a node gave the names in it, in its present life.
-	 * @param node the node
-	 * @param incarnation its present life
-	 */
+	/** Whether a node gave the names in it, in its present life. */
 	public boolean isNamedBy(int node, long incarnation) {
 		if (body() instanceof LeaderHeartbeat) {
 			return this.from == node && this.envelope.incarnation() == incarnation;

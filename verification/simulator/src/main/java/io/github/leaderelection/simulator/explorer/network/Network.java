@@ -47,7 +47,6 @@ public final class Network {
 	/**
 	 * The link with certain messages on it.
 	 * @param sorted the messages, in order
-	 * @return its number
 	 */
 	public int number(int[] sorted) {
 		Load load = new Load(sorted);
@@ -57,7 +56,6 @@ public final class Network {
 
 	/**
 	 * The messages on a link.
-	 * @param link its number
 	 * @return the messages; not to be written to
 	 */
 	public int[] on(int link) {
@@ -66,9 +64,7 @@ public final class Network {
 
 	/**
 	 * Puts messages on a link.
-	 * @param link its number
 	 * @param added the link whose messages are to be added
-	 * @return the number of the fuller link
 	 */
 	public int join(int link, int added) {
 		if (added == EMPTY || link == added) {
@@ -85,7 +81,6 @@ public final class Network {
 
 	/**
 	 * Puts what is on several links on one.
-	 * @param links their numbers
 	 * @return the number of the link with all of it
 	 */
 	public int join(int[] links) {
@@ -115,8 +110,6 @@ public final class Network {
 
 	/**
 	 * Renames what is on a link.
-	 * @param link its number
-	 * @param renaming the number of the renaming
 	 * @return the number of the link with the new names
 	 */
 	public int rename(int link, int renaming) {
@@ -146,8 +139,6 @@ public final class Network {
 
 	/**
 	 * Messages by number, in order.
-	 *
-	 * @param messages the messages
 	 */
 	private record Load(int[] messages) {
 
@@ -165,10 +156,6 @@ public final class Network {
 
 	/**
 	 * How one life of a node calls things now.
-	 *
-	 * @param node the node
-	 * @param incarnation its life
-	 * @param naming what it calls things
 	 */
 	public record Renaming(int node, long incarnation, Naming naming) {
 	}

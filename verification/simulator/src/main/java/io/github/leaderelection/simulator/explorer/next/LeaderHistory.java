@@ -29,9 +29,6 @@ final class LeaderHistory {
 
 	/**
 	 * Whether what happened to a node contradicts what happened before.
-	 * @param number the number of the history
-	 * @param node the node
-	 * @param outcome what happened to it
 	 * @return the promise broken, or null
 	 */
 	@Nullable String contradiction(int number, int node, Outcome outcome) {
@@ -51,13 +48,7 @@ final class LeaderHistory {
 		return null;
 	}
 
-	/**
-	 * Enters what happened to a node.
-	 * @param number the number of the history
-	 * @param node the node
-	 * @param outcome what happened to it
-	 * @return the number of the history afterwards
-	 */
+	/** Enters what happened to a node. */
 	int enter(int number, int node, Outcome outcome) {
 		Entry entry = this.entries.get(number);
 		int[] leaders = entry.leaders().clone();
@@ -77,7 +68,6 @@ final class LeaderHistory {
 	 * One history.
 	 *
 	 * @param leaders by term, -1 for nobody
-	 * @param token the highest token granted
 	 */
 	private record Entry(int[] leaders, long token) {
 

@@ -94,7 +94,6 @@ public final class NextStates {
 
 	/**
 	 * Finds all that may happen next.
-	 * @param state the state
 	 * @param visitor told of each, in an order that depends on the state alone
 	 */
 	public void expand(int[] state, TransitionVisitor visitor) {

@@ -39,7 +39,6 @@ public final class Opening {
 
 	/**
 	 * The opening of a search.
-	 * @param bounds what names it
 	 * @return the opening, in which nothing happens if none is named
 	 * @throws IllegalArgumentException if there is none, or it is not for such bounds
 	 */
@@ -134,8 +133,6 @@ public final class Opening {
 
 	/**
 	 * Plays it, and then cuts all links but those that stay open, if it names any.
-	 * @param cluster the cluster
-	 * @return the cluster's numbers after it
 	 * @throws IllegalStateException if an event of it cannot happen
 	 */
 	public int[] play(NextStates nextStates) {
@@ -164,7 +161,6 @@ public final class Opening {
 	/**
 	 * One event.
 	 *
-	 * @param action what happens
 	 * @param node to which node, -1 for all
 	 * @param argument the timer, 0 where there is none
 	 * @param message which message, where one arrives: the newest of them

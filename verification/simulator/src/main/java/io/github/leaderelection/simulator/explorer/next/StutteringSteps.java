@@ -41,10 +41,7 @@ final class StutteringSteps {
 		this.network = network;
 	}
 
-	/**
-	 * Lets all nodes say what they have to say.
-	 * @param numbers the cluster
-	 */
+	/** Lets all nodes say what they have to say. */
 	void over(int[] numbers) {
 		int nodes = this.nextStates.nodes();
 		for (int i = 0; i < nodes; i++) {

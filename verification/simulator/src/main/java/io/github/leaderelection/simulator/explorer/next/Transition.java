@@ -5,9 +5,7 @@ import io.github.leaderelection.simulator.explorer.node.Action;
 /**
  * An action in a state: one thing that may happen next.
  *
- * @param action what happens
  * @param node to which node, -1 for all
- * @param argument the message, timer, term or member
  * @param crash 0, or amid it the node crashes: 1 before its ballot is saved, 2 after
  */
 public record Transition(Action action, int node, int argument, int crash) {

@@ -9,8 +9,6 @@ public interface TransitionVisitor {
 
 	/**
 	 * Told of a transition.
-	 * @param state the state afterwards
-	 * @param transition what happens
 	 * @param broken the promise it breaks, or null
 	 */
 	void next(int[] state, Transition transition, @Nullable String broken);

@@ -12,7 +12,6 @@ import io.github.leaderelection.simulator.explorer.canonical.Questions;
  * @param raise the term it raises its own to, 0 if it does not
  * @param cededIncarnations for each other node which life of it has ceded
  * @param cededTerms for each other node up to which term that life has ceded
- * @param questions what it has asked
  */
 public record Awaited(long candidacy, long token, long raise, long[] cededIncarnations, long[] cededTerms,
 		Questions questions) {
@@ -30,12 +29,7 @@ public record Awaited(long candidacy, long token, long raise, long[] cededIncarn
 		return term != 0 && (term == this.candidacy || term == this.token || term == this.raise);
 	}
 
-	/**
-	 * Whether a node is known to have ceded a term.
-	 * @param position its position among the others
-	 * @param incarnation its life
-	 * @param term the term
-	 */
+	/** Whether a node is known to have ceded a term. */
 	boolean hasHeardCession(int position, long incarnation, long term) {
 		return this.cededTerms.length > 0 && this.cededIncarnations[position] == incarnation
 				&& term <= this.cededTerms[position];

@@ -7,8 +7,6 @@ import io.github.leaderelection.simulator.explorer.network.Message;
 
 /**
  * The last term of a search.
- *
- * @param term the term
  */
 record LastTerm(long term) {
 

@@ -53,12 +53,7 @@ public final class NodeActions {
 
 	private final List<ElectionSettings> settings;
 
-	/**
-	 * Prepares steps.
-	 * @param bounds what the search is limited to
-	 * @param nomination what is over the quorum election
-	 * @param network the network
-	 */
+	/** Prepares steps. */
 	public NodeActions(Bounds bounds, AnyNomination nomination, Network network) {
 		this.bounds = bounds;
 		this.nomination = nomination;

@@ -20,13 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One node between two events.
  *
- * @param node which
  * @param life how often it was started, from 0
- * @param disk what it has saved
  * @param state of the election, null while it is down
  * @param timers which timers are set, one bit for each
- * @param naming how its heartbeats are called
- * @param awaited what it still waits for
  * @param pending what waits for a save in flight, or null
  * @param grant the grant it holds, or null
  */
@@ -112,9 +108,6 @@ public record NodeState(int node, int life, Ballot disk, @Nullable QuorumState s
 
 	/**
 	 * A save in flight.
-	 *
-	 * @param ballot the ballot
-	 * @param withheld the messages that wait for it
 	 */
 	record Pending(Ballot ballot, List<Message> withheld) {
 	}
@@ -122,8 +115,6 @@ public record NodeState(int node, int life, Ballot disk, @Nullable QuorumState s
 	/**
 	 * A grant as it is published.
 	 *
-	 * @param token the fencing token
-	 * @param term the term
 	 * @param lease until when
 	 */
 	record Held(long token, long term, Lease lease) {

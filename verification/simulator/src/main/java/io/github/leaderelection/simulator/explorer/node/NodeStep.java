@@ -310,10 +310,7 @@ final class NodeStep {
 		}
 	}
 
-	/**
-	 * What came of it all.
-	 * @return the outcome
-	 */
+	/** What came of it all. */
 	Outcome outcome() {
 		if (!this.touched) {
 			return Outcome.NOTHING;

@@ -7,12 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an action does to one node.
  *
- * @param node the node afterwards, by its number
  * @param sent for each node what leaves for it, as the number of a link; empty if nothing
  * leaves
  * @param renaming how the node calls things now, by its number, or -1 if names are kept
  * @param claims the terms in which it says that it leads
- * @param grants the tokens granted
  * @param broken what is wrong in it, or null
  * @param crashed what it is where the node crashes amid the event: before its ballot is
  * saved, and after

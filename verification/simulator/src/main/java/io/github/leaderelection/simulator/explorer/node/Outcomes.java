@@ -18,8 +18,6 @@ public final class Outcomes {
 
 	/**
 	 * What an event does.
-	 * @param node the number of the node
-	 * @param action what happens
 	 * @param argument the message, timer, term, rate, member or start
 	 * @return what comes of it; {@link Outcome#NOTHING} itself if nothing changes
 	 */
@@ -34,18 +32,12 @@ public final class Outcomes {
 		return outcome;
 	}
 
-	/**
-	 * The number of a node that has started for the first time.
-	 * @param node which
-	 */
+	/** The number of a node that has started for the first time. */
 	public int initial(int node) {
 		return of(this.actions.numberOf(this.actions.installed(node)), Action.START, 0).node();
 	}
 
-	/**
-	 * A node by its number.
-	 * @param number its number
-	 */
+	/** A node by its number. */
 	public NodeState node(int number) {
 		return this.actions.node(number);
 	}
@@ -55,11 +47,7 @@ public final class Outcomes {
 		return this.actions.size();
 	}
 
-	/**
-	 * Whether an event changes nothing but what was said.
-	 * @param node the number of the node
-	 * @param outcome what the event does
-	 */
+	/** Whether an event changes nothing but what was said. */
 	public static boolean isTalk(int node, Outcome outcome) {
 		return outcome.node() == node && outcome.renaming() < 0;
 	}

@@ -11,8 +11,6 @@ import io.github.leaderelection.internal.quorum.QuorumState;
 
 /**
  * What runs on a node, whose clock reads 0. Safe for use from any thread.
- *
- * @param protocol the election as it is shipped
  */
 record Program(ElectionProtocol<QuorumState, QuorumMessage> protocol) {
 

@@ -8,17 +8,13 @@ import io.github.leaderelection.spi.Ballot;
 /**
  * S4 for one event on one node: a vote that leaves is the only one of its term for ever.
  *
- * @param before what was saved before the event
  * @param saved what is saved when the vote leaves
- * @param sent what has left in the event
  */
 record VoteRule(Ballot before, Ballot saved, List<Message> sent) {
 
 	/**
 	 * Whether a vote may leave: it is saved, or a higher term is, adopted since the vote
 	 * was given in this very event.
-	 * @param vote the vote
-	 * @param term its term
 	 */
 	boolean allows(Ballot.Vote vote, long term) {
 		if (this.saved.term() == term) {

@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values by number, each once. Safe for use from any thread.
- *
- * @param <K> what tells values apart
- * @param <V> the values
  */
 public final class InternTable<K, V> {
 
@@ -26,7 +23,6 @@ public final class InternTable<K, V> {
 
 	/**
 	 * The number of a value that is known already.
-	 * @param key what tells it apart
 	 * @return its number, null if it is not known
 	 */
 	public @Nullable Integer find(K key) {
@@ -35,9 +31,7 @@ public final class InternTable<K, V> {
 
 	/**
 	 * The number of a value.
-	 * @param key what tells it apart
 	 * @param value the value, kept if it is new
-	 * @return its number
 	 */
 	public synchronized int number(K key, V value) {
 		Integer known = this.numbers.get(key);
@@ -55,11 +49,7 @@ public final class InternTable<K, V> {
 		return number;
 	}
 
-	/**
-	 * A value.
-	 * @param number its number
-	 * @return the value
-	 */
+	/** A value. */
 	@SuppressWarnings("unchecked") // only such values are put in
 	public V get(int number) {
 		return (V) Objects.requireNonNull(this.chunks[number / CHUNK][number % CHUNK]);

@@ -5,8 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was worked out before, by two numbers. Reading takes no lock: who does not see yet
  * what another thread has put works it out again. Safe for use from any thread.
- *
- * @param <V> what is worked out, the same for the same numbers
  */
 public final class Memo<V> {
 
@@ -72,10 +70,6 @@ public final class Memo<V> {
 
 	/**
 	 * One value.
-	 *
-	 * @param <V> its type
-	 * @param key the two numbers
-	 * @param value the value
 	 */
 	private record Entry<V>(long key, V value) {
 	}

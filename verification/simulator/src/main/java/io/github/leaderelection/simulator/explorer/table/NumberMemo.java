@@ -34,8 +34,6 @@ public final class NumberMemo {
 
 	/**
 	 * What was put.
-	 * @param first one number
-	 * @param second the other
 	 * @return the number, {@link #NONE} if there is none
 	 */
 	public int get(int first, int second) {
@@ -51,12 +49,7 @@ public final class NumberMemo {
 		return NONE;
 	}
 
-	/**
-	 * Keeps a number, the same for the same two.
-	 * @param first one number
-	 * @param second the other
-	 * @param value the number
-	 */
+	/** Keeps a number, the same for the same two. */
 	public synchronized void put(int first, int second, int value) {
 		if (4 * this.size >= this.slots.length) {
 			long[] larger = new long[2 * this.slots.length];

@@ -11,19 +11,12 @@ public final class FaultCounts {
 		this.counts[kind.ordinal()]++;
 	}
 
-	/**
-	 * How often a kind occurred.
-	 * @param kind the kind
-	 * @return the number
-	 */
+	/** How often a kind occurred. */
 	public long of(FaultKind kind) {
 		return this.counts[kind.ordinal()];
 	}
 
-	/**
-	 * Adds those of another run.
-	 * @param other the other
-	 */
+	/** Adds those of another run. */
 	public void add(FaultCounts other) {
 		for (int i = 0; i < this.counts.length; i++) {
 			this.counts[i] += other.counts[i];

@@ -162,19 +162,12 @@ public enum FaultKind {
 
 	private static final FaultKind[] KINDS = values();
 
-	/**
-	 * How many kinds there are.
-	 * @return the number
-	 */
+	/** How many kinds there are. */
 	public static int count() {
 		return KINDS.length;
 	}
 
-	/**
-	 * A kind.
-	 * @param ordinal its position
-	 * @return the kind
-	 */
+	/** A kind. */
 	public static FaultKind of(int ordinal) {
 		return KINDS[ordinal];
 	}

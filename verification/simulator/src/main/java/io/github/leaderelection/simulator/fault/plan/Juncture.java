@@ -63,7 +63,6 @@ public enum Juncture {
 
 	/**
 	 * Finds what is said at this juncture.
-	 * @param step what a node does
 	 * @return the send, null if the step is none of this juncture
 	 */
 	public Effect.@Nullable Send<QuorumMessage> in(Step<QuorumState, QuorumMessage> step) {

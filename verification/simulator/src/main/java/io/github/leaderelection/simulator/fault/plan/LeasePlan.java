@@ -8,11 +8,6 @@ import io.github.leaderelection.simulator.time.Dice;
 
 /**
  * The settings of one group as a plan draws them. Durations are in nanoseconds.
- *
- * @param lease the lease
- * @param heartbeat the heartbeat interval
- * @param drift the bound on clock drift
- * @param drain the drain time
  */
 public record LeasePlan(long lease, long heartbeat, double drift, long drain) {
 

@@ -14,14 +14,8 @@ import io.github.leaderelection.simulator.time.Dice;
 /**
  * What a seed decides before a run begins.
  *
- * @param seed the seed
  * @param members how many machines are members at first
- * @param machines how many machines there are
  * @param durable whether they keep their state on disk
- * @param beyond whether clocks run beyond the bound
- * @param groups the settings of each group
- * @param mixture which faults there are
- * @param priorities what is decided of priorities
  * @param safetyNanos how long the phase with faults lasts
  * @param livenessNanos how long the healed phase is looked at
  */

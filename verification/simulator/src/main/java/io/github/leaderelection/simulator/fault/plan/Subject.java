@@ -22,10 +22,6 @@ import io.github.leaderelection.simulator.time.Dice;
 
 /**
  * The election that a run tries, and what is asked of it.
- *
- * @param algorithm the election
- * @param options its own options
- * @param promised what it promises under them
  */
 public record Subject(Algorithm algorithm, AlgorithmOptions options, Set<Promise> promised) {
 

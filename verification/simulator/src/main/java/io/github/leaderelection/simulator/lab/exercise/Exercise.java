@@ -5,22 +5,14 @@ package io.github.leaderelection.simulator.lab.exercise;
  */
 public interface Exercise {
 
-	/**
-	 * The name.
-	 * @return a word with hyphens
-	 */
+	/** The name. */
 	String name();
 
-	/**
-	 * What it shows.
-	 * @return one line
-	 */
+	/** What it shows. */
 	String about();
 
 	/**
 	 * Runs it.
-	 * @param seed decides everything left to chance
-	 * @return what came of it
 	 * @throws IllegalStateException if it does not come to what it is to show; the
 	 * message says what was waited for
 	 */

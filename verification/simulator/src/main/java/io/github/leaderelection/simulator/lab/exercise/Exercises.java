@@ -23,8 +23,6 @@ public final class Exercises {
 
 	/**
 	 * Finds one.
-	 * @param name its name
-	 * @return the exercise
 	 * @throws IllegalArgumentException if there is none of this name; the message lists
 	 * the names
 	 */

@@ -13,7 +13,6 @@ final class HighestFails implements Exercise {
 
 	/**
 	 * Chooses who notices.
-	 * @param name the exercise's name
 	 * @param notices who misses the leader first, from 1 to 6
 	 */
 	HighestFails(String name, int notices) {

@@ -15,11 +15,7 @@ final class LockService {
 
 	private long last;
 
-	/**
-	 * Gives the lock to a leader, under a new token; a second time the same.
-	 * @param node the leader
-	 * @param grant which of its grants
-	 */
+	/** Gives the lock to a leader, under a new token; a second time the same. */
 	void lock(int node, long grant) {
 		this.tokens.computeIfAbsent(new Lock(node, grant), (lock) -> ++this.last);
 	}
@@ -34,9 +30,6 @@ final class LockService {
 
 	/**
 	 * Who asked.
-	 *
-	 * @param node the leader
-	 * @param grant which of its grants
 	 */
 	private record Lock(int node, long grant) {
 	}

@@ -15,8 +15,6 @@ final class Register {
 
 	/**
 	 * Asks for a write.
-	 * @param at when it reaches the register
-	 * @param node who writes
 	 * @param token under which token; always the same where there are none
 	 */
 	void write(long at, int node, long token) {
@@ -56,11 +54,6 @@ final class Register {
 
 	/**
 	 * A write.
-	 *
-	 * @param at when
-	 * @param node by whom
-	 * @param token under which token
-	 * @param accepted whether the register took it
 	 */
 	record Write(long at, int node, long token, boolean accepted) {
 	}

@@ -47,10 +47,7 @@ final class SevenNodes {
 
 	private int said;
 
-	/**
-	 * Starts all, and waits until P7 leads and all is quiet.
-	 * @param seed decides everything left to chance
-	 */
+	/** Starts all, and waits until P7 leads and all is quiet. */
 	SevenNodes(long seed) {
 		this.seed = seed;
 		Settings settings = Settings.DEFAULT.withNodes(SIZE);

@@ -6,7 +6,6 @@ import java.util.Map;
 /**
  * What a run of an exercise came to.
  *
- * @param lines for a reader
  * @param figures what was counted and measured, by name; all of them stand in the lines
  */
 public record Story(List<String> lines, Map<String, Long> figures) {
@@ -21,8 +20,6 @@ public record Story(List<String> lines, Map<String, Long> figures) {
 
 	/**
 	 * A figure.
-	 * @param name its name
-	 * @return the figure
 	 * @throws IllegalArgumentException if there is none of this name; the message lists
 	 * the names
 	 */

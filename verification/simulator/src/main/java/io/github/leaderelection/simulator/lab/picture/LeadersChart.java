@@ -44,18 +44,13 @@ public final class LeadersChart {
 
 	private final Svg svg = new Svg();
 
-	/**
-	 * An empty chart.
-	 * @param title what is shown
-	 */
+	/** An empty chart. */
 	public LeadersChart(String title) {
 		this.title = title;
 	}
 
 	/**
 	 * Adds a run, which has begun before anything was done to it.
-	 * @param row the election
-	 * @param column how the network is divided
 	 * @param recording the run; what was done to it first is the start
 	 */
 	public void add(String row, String column, Recording recording) {
@@ -65,10 +60,7 @@ public final class LeadersChart {
 		this.runs.computeIfAbsent(row, (name) -> new LinkedHashMap<>()).put(column, recording);
 	}
 
-	/**
-	 * Draws it.
-	 * @return the picture
-	 */
+	/** Draws it. */
 	public String svg() {
 		this.svg.text(LEFT, 26, 15, Anchor.START, fill(Palette.INK), this.title);
 		this.svg.text(LEFT, 46, 12, Anchor.START, fill(Palette.FAINT),
@@ -166,10 +158,6 @@ public final class LeadersChart {
 
 	/**
 	 * Where instants lie.
-	 *
-	 * @param left where the first lies
-	 * @param from the first
-	 * @param until the last
 	 */
 	private record Scale(double left, long from, long until) {
 
@@ -181,9 +169,6 @@ public final class LeadersChart {
 
 	/**
 	 * One more leads, or one less.
-	 *
-	 * @param at when
-	 * @param by one, or minus one
 	 */
 	private record Change(long at, int by) {
 	}

@@ -34,7 +34,6 @@ public final class LineChart {
 
 	/**
 	 * Takes the values.
-	 * @param title what is shown
 	 * @param series the values by place, by the series' name
 	 */
 	public LineChart(String title, Map<String, Map<Integer, Double>> series) {
@@ -46,10 +45,7 @@ public final class LineChart {
 		}));
 	}
 
-	/**
-	 * Draws it.
-	 * @return the picture
-	 */
+	/** Draws it. */
 	public String svg() {
 		Svg svg = new Svg();
 		svg.text(LEFT, 26, 15, Anchor.START, "fill=\"" + Palette.INK + "\"", this.title);

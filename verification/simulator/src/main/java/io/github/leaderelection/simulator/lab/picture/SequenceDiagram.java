@@ -35,20 +35,14 @@ public final class SequenceDiagram {
 	/** Lines by their time. */
 	private final NavigableMap<Long, StringBuilder> lines = new TreeMap<>();
 
-	/**
-	 * Prepares a diagram.
-	 * @param recording the run
-	 */
+	/** Prepares a diagram. */
 	public SequenceDiagram(Recording recording) {
 		this.recording = recording;
 		this.excerpt = new Excerpt(recording);
 		this.terms = Terms.of(recording);
 	}
 
-	/**
-	 * Draws it.
-	 * @return a page in Markdown
-	 */
+	/** Draws it. */
 	public String markdown() {
 		faults();
 		standings();

@@ -12,10 +12,7 @@ final class Svg {
 
 	private final StringBuilder body = new StringBuilder();
 
-	/**
-	 * A straight line.
-	 * @param style attributes
-	 */
+	/** A straight line. */
 	void line(double x1, double y1, double x2, double y2, String style) {
 		add("<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" %s/>", n(x1), n(y1), n(x2), n(y2), style);
 	}
@@ -34,10 +31,7 @@ final class Svg {
 				style, escape(text));
 	}
 
-	/**
-	 * Text in as many lines as it needs.
-	 * @return how high they are
-	 */
+	/** Text in as many lines as it needs. */
 	double paragraph(double x, double y, double wide, int size, String colour, String text) {
 		StringBuilder line = new StringBuilder();
 		double down = 0;

@@ -6,8 +6,6 @@ import io.github.leaderelection.simulator.lab.stage.Recording.Standing;
 /**
  * Terms and tokens as pictures show them: counted from the first term of the run, which a
  * new cluster takes from the wall clock.
- *
- * @param before what is taken off each
  */
 record Terms(long before) {
 

@@ -46,10 +46,7 @@ public final class Timeline {
 
 	private final double bottom;
 
-	/**
-	 * Prepares a picture.
-	 * @param recording the run
-	 */
+	/** Prepares a picture. */
 	public Timeline(Recording recording) {
 		this.recording = recording;
 		this.terms = Terms.of(recording);
@@ -57,10 +54,7 @@ public final class Timeline {
 		this.bottom = this.top + recording.settings().nodes() * ROW;
 	}
 
-	/**
-	 * Draws it.
-	 * @return an SVG document
-	 */
+	/** Draws it. */
 	public String svg() {
 		grid();
 		spans();
@@ -191,10 +185,7 @@ public final class Timeline {
 		}
 	}
 
-	/**
-	 * Numbers what was done, and says below what it was.
-	 * @return where the picture ends
-	 */
+	/** Numbers what was done, and says below what it was. */
 	private double faults() {
 		List<Fault> faults = this.recording.faults();
 		double y = this.bottom + 100;

@@ -46,7 +46,6 @@ public final class Catalogue {
 	/**
 	 * Finds a scenario.
 	 * @param name one of {@link #names()} or {@link #breaks()}, or the path of a file
-	 * @return the scenario
 	 * @throws ScriptException if there is none or it cannot be read; the message says
 	 * where and what to do
 	 */
@@ -74,20 +73,13 @@ public final class Catalogue {
 
 	/**
 	 * Reads a scenario.
-	 * @param name its name
-	 * @param source what complaints call the text
-	 * @param text the text
-	 * @return the scenario
 	 * @throws ScriptException if it cannot be read
 	 */
 	public static Scenario parse(String name, String source, String text) {
 		return ScenarioReader.read(name, source, text.lines().toList());
 	}
 
-	/**
-	 * How steps are written.
-	 * @return one line for each
-	 */
+	/** How steps are written. */
 	public static List<String> usages() {
 		return ScenarioReader.usages();
 	}

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * Something that may be so: who leads, and what nodes show of it.
  *
  * @param test whether it is so, by the nodes that were meant when it was asked first
- * @param found what is so instead
  */
 record Claim(Function<Stage, Test> test, Function<Stage, String> found) {
 

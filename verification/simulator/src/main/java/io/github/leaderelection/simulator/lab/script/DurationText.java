@@ -8,11 +8,6 @@ import io.github.leaderelection.simulator.lab.stage.Settings;
 
 /**
  * A duration as it is written, or two between which a seed draws one.
- *
- * @param low the shortest
- * @param lowUnit its unit
- * @param high the longest
- * @param highUnit its unit
  */
 record DurationText(BigDecimal low, Unit lowUnit, BigDecimal high, Unit highUnit) {
 

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * The ways in which something may be written, tried in their order. A form is words as
  * they stand, with '/' between two that mean the same, and words in capitals in the place
  * of what a {@link Part} reads. What stands in brackets at its end explains it.
- *
- * @param <M> what is meant
  */
 final class Forms<M> {
 
@@ -54,7 +52,6 @@ final class Forms<M> {
 	/**
 	 * One way to write something.
 	 *
-	 * @param text how it is written
 	 * @param meaning makes of what its parts read what is meant
 	 */
 	private record Form<M>(String text, Function<List<Object>, M> meaning) {

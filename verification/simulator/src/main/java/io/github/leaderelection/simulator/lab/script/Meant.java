@@ -12,9 +12,6 @@ import io.github.leaderelection.simulator.network.Transit;
 
 /**
  * What the parts of a step mean at the moment in which it is played.
- *
- * @param stage where it is played
- * @param parts what was read
  */
 record Meant(Stage stage, List<Object> parts) {
 

@@ -58,26 +58,17 @@ public final class Scenario {
 		this.steps = other.steps;
 	}
 
-	/**
-	 * The name.
-	 * @return a word
-	 */
+	/** The name. */
 	public String name() {
 		return this.name;
 	}
 
-	/**
-	 * What it shows.
-	 * @return in words
-	 */
+	/** What it shows. */
 	public String about() {
 		return this.about;
 	}
 
-	/**
-	 * The cluster.
-	 * @return its settings
-	 */
+	/** The cluster. */
 	public Settings settings() {
 		return this.settings;
 	}
@@ -119,7 +110,6 @@ public final class Scenario {
 	/**
 	 * The same with some settings changed.
 	 * @param changes values by name, written as in a file
-	 * @return the scenario
 	 * @throws ScriptException if one cannot be read or is out of its range
 	 */
 	public Scenario with(Map<String, String> changes) {
@@ -146,9 +136,6 @@ public final class Scenario {
 
 	/**
 	 * Plays it.
-	 * @param seed decides what it leaves open
-	 * @param election the election
-	 * @return what was measured
 	 * @throws ScriptException if it cannot be played as it is written, or if the scenario
 	 * is about other elections
 	 */
@@ -158,9 +145,6 @@ public final class Scenario {
 
 	/**
 	 * Plays it for its pictures.
-	 * @param seed decides what it leaves open
-	 * @param election the election
-	 * @return the recording
 	 * @throws ScriptException if it cannot be played as it is written, or if the scenario
 	 * is about other elections
 	 */

@@ -8,11 +8,7 @@ import io.github.leaderelection.simulator.lab.stage.Stage;
 /**
  * A line of a scenario.
  *
- * @param source the file
- * @param line the line
- * @param text the words
  * @param disturbs whether it does something to the cluster that pictures show
- * @param action what it does
  */
 record Step(String source, int line, String text, boolean disturbs, Consumer<Stage> action) {
 

@@ -23,11 +23,7 @@ public final class Judgement {
 		this.findings = findings;
 	}
 
-	/**
-	 * Says whose leadership L2 is judged by from now on.
-	 * @param node one that leads now
-	 * @return whether it leads
-	 */
+	/** Says whose leadership L2 is judged by from now on. */
 	public boolean begin(int node) {
 		this.judged = this.stage.node(node).application().elector(0).leadership().orElse(null);
 		return this.judged != null;
@@ -36,8 +32,6 @@ public final class Judgement {
 	/**
 	 * Whether a promise was broken: L1, if nobody leads now, L2, if the leadership that
 	 * is judged has ended.
-	 * @param promise the promise
-	 * @return whether it was
 	 */
 	public boolean isBroken(Promise promise) {
 		boolean unled = promise == Promise.L1 && this.stage.leader() < 0;

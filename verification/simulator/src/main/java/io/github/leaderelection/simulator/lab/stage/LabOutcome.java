@@ -8,10 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came of one seed, from the beginning of the measurement on.
  *
- * @param seed the seed
  * @param gaps for how long nobody led each time, in nanoseconds
  * @param openGap for how long nobody has led at the end, 0 if somebody does
- * @param cost what it cost
  * @param rounds how many messages of the election followed one from another until
  * somebody was granted leadership, the first time; 0 if nobody was
  * @param mostLeaders how many led at once at most

@@ -51,9 +51,7 @@ public enum RandomLinks {
 
 	/**
 	 * Draws links.
-	 * @param nodes how many nodes there are
 	 * @param perMille how likely each link remains, of a thousand
-	 * @param dice decides
 	 */
 	List<Link> draw(int nodes, int perMille, Dice dice) {
 		List<Link> links = new ArrayList<>(needed(nodes, dice));
@@ -69,18 +67,10 @@ public enum RandomLinks {
 
 	/**
 	 * A link.
-	 *
-	 * @param one one end
-	 * @param other the other
 	 */
 	public record Link(int one, int other) {
 
-		/**
-		 * Whether this is the link between two nodes.
-		 * @param a one node
-		 * @param b another
-		 * @return whichever is named first
-		 */
+		/** Whether this is the link between two nodes. */
 		public boolean joins(int a, int b) {
 			return (this.one == a && this.other == b) || (this.one == b && this.other == a);
 		}

@@ -10,11 +10,7 @@ import io.github.leaderelection.simulator.time.Dice;
  */
 public record Range(long low, long high) {
 
-	/**
-	 * One duration alone.
-	 * @param nanos the duration
-	 * @return the range
-	 */
+	/** One duration alone. */
 	public static Range of(long nanos) {
 		return new Range(nanos, nanos);
 	}

@@ -5,10 +5,6 @@ import io.github.leaderelection.spi.ElectionMessage;
 /**
  * A message of a recording. Times are nanoseconds of true time.
  *
- * @param from the sender
- * @param to the receiver
- * @param body what it says
- * @param sent when it left
  * @param arrived when it was handled, {@link #LOST} if never
  */
 public record RecordedMessage(int from, int to, ElectionMessage body, long sent, long arrived) {

@@ -147,12 +147,7 @@ public final class Recorder implements ClusterObserver {
 		return this.cluster.time().now();
 	}
 
-	/**
-	 * What was recorded so far.
-	 * @param title names the run
-	 * @param about what it shows
-	 * @return the recording
-	 */
+	/** What was recorded so far. */
 	public Recording recording(String title, String about) {
 		return new Recording(title, about, this.settings, now(), this.messages, this.standings, this.spans,
 				this.faults);

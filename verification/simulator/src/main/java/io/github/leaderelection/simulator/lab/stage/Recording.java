@@ -7,10 +7,6 @@ import io.github.leaderelection.Role;
 /**
  * One run, kept for its pictures. All times are nanoseconds of true time.
  *
- * @param title the name of the run
- * @param about what the run shows
- * @param settings the settings of the cluster
- * @param endNanos when the run ended
  * @param messages all messages that left their process, in that order
  * @param standings the nodes' roles and terms, whenever one changed
  * @param spans when nodes led, were down or stood still, in the order of their ends
@@ -47,11 +43,6 @@ public record Recording(String title, String about, Settings settings, long endN
 
 	/**
 	 * Where a node stands after a step.
-	 *
-	 * @param node the node
-	 * @param at when
-	 * @param role its role
-	 * @param term its term
 	 */
 	public record Standing(int node, long at, Role role, long term) {
 	}
@@ -59,20 +50,13 @@ public record Recording(String title, String about, Settings settings, long endN
 	/**
 	 * Something that lasted.
 	 *
-	 * @param node the node
-	 * @param kind what
 	 * @param token of the grant, 0 where there is none
-	 * @param from its beginning
-	 * @param until its end
 	 */
 	public record Span(int node, Kind kind, long token, long from, long until) {
 	}
 
 	/**
 	 * What a scenario did.
-	 *
-	 * @param at when
-	 * @param text what
 	 */
 	public record Fault(long at, String text) {
 	}

@@ -19,18 +19,13 @@ import io.github.leaderelection.simulator.time.Dice;
 /**
  * The cluster of a scenario. Durations are in nanoseconds.
  *
- * @param nodes how many nodes there are
- * @param lease the lease
- * @param heartbeat the heartbeat interval
  * @param drain how long running work is awaited before leadership is given up
  * @param drift the bound on the error of clock rates, a ratio
  * @param clockPpm by how much clocks are too fast or too slow at most, in millionths
  * @param directories whether nodes keep their state on disk
- * @param delay of a message, one way
  * @param lossPerMille how many of a thousand messages are lost
  * @param repeatPerMille how many of a thousand messages arrive twice
  * @param silence after how long a silent link is closed, 0 for never; the seed draws one
- * @param save how long a save takes
  * @param minimumSize how many members a leader must hear where the algorithm does without
  * a majority: 0 for as many as it asks for unless set, {@link #MAJORITY} for more than
  * half of the nodes
@@ -67,11 +62,7 @@ public record Settings(int nodes, long lease, long heartbeat, long drain, double
 		silence = List.copyOf(silence);
 	}
 
-	/**
-	 * The same with another number of nodes.
-	 * @param count how many
-	 * @return new settings
-	 */
+	/** The same with another number of nodes. */
 	public Settings withNodes(int count) {
 		return new Settings(count, this.lease, this.heartbeat, this.drain, this.drift, this.clockPpm, this.directories,
 				this.delay, this.lossPerMille, this.repeatPerMille, this.silence, this.save, this.minimumSize);
@@ -118,21 +109,12 @@ public record Settings(int nodes, long lease, long heartbeat, long drain, double
 		election(0);
 	}
 
-	/**
-	 * What an election promises under these settings.
-	 * @param algorithm the election
-	 * @return its promises
-	 */
+	/** What an election promises under these settings. */
 	public Set<Promise> promised(Algorithm algorithm) {
 		return algorithm.promises(election(0, algorithm));
 	}
 
-	/**
-	 * The settings of a node's election.
-	 * @param machine the node
-	 * @param algorithm the election it runs
-	 * @return its settings
-	 */
+	/** The settings of a node's election. */
 	ElectionSettings election(int machine, Algorithm algorithm) {
 		ElectionSettings plain = election(machine);
 		if (this.minimumSize == 0) {

@@ -57,9 +57,6 @@ public final class Stage {
 
 	/**
 	 * Sets up machines on which nothing runs yet.
-	 * @param settings the settings of the cluster
-	 * @param seed decides what is left open
-	 * @param election the election
 	 * @param watched the promises that are watched, whether the election makes them or
 	 * not
 	 */
@@ -82,7 +79,6 @@ public final class Stage {
 
 	/**
 	 * Records what happens from now on.
-	 * @return what is recorded
 	 */
 	public Recorder record() {
 		Recorder made = new Recorder(this.cluster, this.settings);
@@ -91,27 +87,17 @@ public final class Stage {
 		return made;
 	}
 
-	/**
-	 * The settings of the cluster.
-	 * @return the settings
-	 */
+	/** The settings of the cluster. */
 	public Settings settings() {
 		return this.settings;
 	}
 
-	/**
-	 * How many nodes there are.
-	 * @return the number
-	 */
+	/** How many nodes there are. */
 	public int size() {
 		return this.cluster.size();
 	}
 
-	/**
-	 * A machine.
-	 * @param index its number
-	 * @return the machine
-	 */
+	/** A machine. */
 	public SimulatedNode node(int index) {
 		return this.cluster.node(index);
 	}
@@ -124,37 +110,25 @@ public final class Stage {
 		return this.cluster.time();
 	}
 
-	/**
-	 * The network.
-	 * @return the network
-	 */
+	/** The network. */
 	public SimulatedNetwork network() {
 		return this.cluster.network();
 	}
 
 	/**
 	 * The messages that are held under a name.
-	 * @param name the name
 	 * @return what is held, null if the name was never given
 	 */
 	public @Nullable HeldMessages held(String name) {
 		return this.held.get(name);
 	}
 
-	/**
-	 * Holds messages back from now on.
-	 * @param which which
-	 * @param name what is held is called so
-	 */
+	/** Holds messages back from now on. */
 	public void hold(Predicate<Transit> which, String name) {
 		network().traffic().hold(which, this.held.computeIfAbsent(name, (unheard) -> new HeldMessages(network())));
 	}
 
-	/**
-	 * What a message is called: by what it carries, if it does.
-	 * @param transit the message
-	 * @return the name of its type
-	 */
+	/** What a message is called: by what it carries, if it does. */
 	public String nameOf(Transit transit) {
 		ElectionMessage said = transit.envelope().body();
 		QuorumMessage carried = this.cluster.algorithm().carried(said);
@@ -164,7 +138,6 @@ public final class Stage {
 	/**
 	 * What a node shows now.
 	 * @param node a node whose process runs
-	 * @return its status
 	 */
 	public ElectionStatus status(int node) {
 		return node(node).application().elector(0).status();
@@ -172,9 +145,7 @@ public final class Stage {
 
 	/**
 	 * Draws links.
-	 * @param which of which kind
 	 * @param perMille how likely each of the others is among them, of a thousand
-	 * @return links
 	 */
 	public List<RandomLinks.Link> draw(RandomLinks which, int perMille) {
 		return which.draw(size(), perMille, this.dice);
@@ -182,26 +153,20 @@ public final class Stage {
 
 	/**
 	 * Draws a duration.
-	 * @param range from where
 	 * @return nanoseconds
 	 */
 	public long draw(Range range) {
 		return range.draw(this.dice);
 	}
 
-	/**
-	 * Lets time pass.
-	 * @param nanos how long
-	 */
+	/** Lets time pass. */
 	public void run(long nanos) {
 		runUntil(() -> false, nanos);
 	}
 
 	/**
 	 * Lets time pass until something is so.
-	 * @param condition what
 	 * @param nanos how long at most
-	 * @return whether it is so
 	 */
 	public boolean runUntil(BooleanSupplier condition, long nanos) {
 		return this.cluster.time().passUntil(() -> {
@@ -221,8 +186,6 @@ public final class Stage {
 	/**
 	 * How far the application of a node has come. From now on no leader writes, and every
 	 * application tells its position.
-	 * @param node the node
-	 * @param index the index of its position
 	 */
 	public void position(int node, long index) {
 		this.cluster.positions().hold(node, index);
@@ -244,27 +207,18 @@ public final class Stage {
 		return (leader() >= 0) ? leader() : this.lastLeader;
 	}
 
-	/**
-	 * Who stands next if a leader is gone, as its last heartbeat said.
-	 * @param leader the leader
-	 * @return the nodes, first first
-	 */
+	/** Who stands next if a leader is gone, as its last heartbeat said. */
 	public List<Integer> successors(int leader) {
 		return this.watcher.successors(leader);
 	}
 
-	/**
-	 * Gives nodes a name.
-	 * @param name the name
-	 * @param nodes the nodes
-	 */
+	/** Gives nodes a name. */
 	public void name(String name, List<Integer> nodes) {
 		this.names.put(name, List.copyOf(nodes));
 	}
 
 	/**
 	 * The nodes of a name.
-	 * @param name the name
 	 * @return the nodes, null if it was not given yet
 	 */
 	public @Nullable List<Integer> named(String name) {
@@ -273,8 +227,6 @@ public final class Stage {
 
 	/**
 	 * Lets a node stand still.
-	 * @param node the node
-	 * @param nanos for how long
 	 * @param suspended whether its monotonic clock stands still too
 	 */
 	public void pause(int node, long nanos, boolean suspended) {
@@ -290,10 +242,7 @@ public final class Stage {
 		observe();
 	}
 
-	/**
-	 * Notes what is done to the cluster, for the pictures.
-	 * @param text what
-	 */
+	/** Notes what is done to the cluster, for the pictures. */
 	public void note(String text) {
 		if (this.recorder != null) {
 			this.recorder.fault(text);
@@ -321,7 +270,6 @@ public final class Stage {
 
 	/**
 	 * What happened since {@link #watch()}.
-	 * @return the tally
 	 */
 	public Tally watched() {
 		return tally().since(this.watchedFrom);
@@ -331,19 +279,14 @@ public final class Stage {
 		return this.watcher.tally(this.cluster.time().now());
 	}
 
-	/**
-	 * Which promises were broken.
-	 * @return the judgement
-	 */
+	/** Which promises were broken. */
 	public Judgement judgement() {
 		return this.judgement;
 	}
 
 	/**
 	 * What was measured.
-	 * @param seed the seed
 	 * @param failure what was expected and did not come about, or null
-	 * @return the outcome
 	 */
 	public LabOutcome finish(long seed, @Nullable String failure) {
 		observe();

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Messages on their way, with what is noted of each. A message is known by its body and
  * its receiver: what is around the body changes before it is handled.
- *
- * @param <V> what is noted
  */
 final class UnderWay<V> {
 

@@ -143,9 +143,6 @@ final class Watcher implements ClusterObserver {
 
 	/**
 	 * A candidacy.
-	 *
-	 * @param machine who stood
-	 * @param term for which term
 	 */
 	private record Proposal(int machine, long term) {
 	}

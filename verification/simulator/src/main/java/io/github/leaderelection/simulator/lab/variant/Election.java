@@ -11,7 +11,6 @@ import io.github.leaderelection.internal.quorum.QuorumState;
 /**
  * An election as a scenario asks for it.
  *
- * @param algorithm the algorithm
  * @param variant how the quorum election in it is made worse
  */
 public record Election(Algorithm algorithm, UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> variant) {
@@ -26,10 +25,8 @@ public record Election(Algorithm algorithm, UnaryOperator<ElectionProtocol<Quoru
 
 	/**
 	 * Finds one.
-	 * @param name the algorithm's name
 	 * @param variant how it is made worse: {@code without-scouting}, {@code article}, or
 	 * empty for as it ships
-	 * @return the election
 	 * @throws IllegalArgumentException if there is none
 	 */
 	public static Election find(String name, String variant) {

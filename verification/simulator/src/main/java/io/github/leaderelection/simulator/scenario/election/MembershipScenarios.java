@@ -166,7 +166,7 @@ public final class MembershipScenarios {
 		cluster.configure(3);
 		cluster.start(3);
 		cluster.run(2000);
-		roll(cluster, 2);
+		roll(cluster, 2, 0);
 		cluster.run(6000);
 		cluster.require(cluster.leader() < 0, "nobody leads");
 	}

@@ -31,7 +31,14 @@ public final class OrderScenarios {
 	public static List<NamedScenario> all() {
 		Setup three = Setup.of(3);
 		Setup five = Setup.of(5);
-		return List.of(three.named("two wait for one promise, and one proposes", OrderScenarios::onePromise),
+		return List.of(three.named("two wait for one promise, and one proposes", (cluster) -> onePromise(cluster, 2)),
+				three.named("two wait for one promise, and the first successor is cut off",
+						(cluster) -> onePromise(cluster, 1)),
+				five.withSilence(2_000)
+					.named("two successors do not see each other", (cluster) -> unseen(cluster, false)),
+				five.withSilence(2_000)
+					.named("two successors do not see each other, and the first is cut off",
+							(cluster) -> unseen(cluster, true)),
 				five.named("nobody scouts while the first successor takes over", OrderScenarios::takesOver),
 				five.named("the second successor stands when the first does not take over",
 						OrderScenarios::doesNotTakeOver),
@@ -54,12 +61,12 @@ public final class OrderScenarios {
 	}
 
 	/**
-	 * The second is promised to the leader, the third, cut from the leader, only waits
-	 * for the second.
+	 * One is promised to the leader; the other, cut from the leader, only waits for the
+	 * first, and may have been named before it.
 	 */
-	private static void onePromise(ScenarioCluster cluster) {
+	private static void onePromise(ScenarioCluster cluster, int cutOff) {
 		Preludes.leads(cluster);
-		cluster.ways().cut(0, 2);
+		cluster.ways().cut(0, cutOff);
 		cluster.run(5000);
 		cluster.require(cluster.leader() == 0, "n0 leads still");
 		long term = cluster.invariants().highestTerm(0);
@@ -68,6 +75,25 @@ public final class OrderScenarios {
 		cluster.runUntil("another leads", () -> cluster.leader() > 0, 1_020);
 		cluster.require(cluster.invariants().highestTerm(0) == term + 1, "one term was spent");
 		cluster.require(proposals.getAsInt() <= 2, "one proposed, to both others");
+	}
+
+	/**
+	 * Both can win, and neither hears of the other. Each reaches another member sooner.
+	 */
+	private static void unseen(ScenarioCluster cluster, boolean firstIsCutOff) {
+		Preludes.leads(cluster);
+		cluster.ways().cut(1, 2);
+		cluster.ways().slow(1, 3, 2 * MILLI);
+		cluster.ways().slow(2, 4, 2 * MILLI);
+		if (firstIsCutOff) {
+			cluster.ways().cut(0, 1);
+		}
+		cluster.run(5000);
+		cluster.require(cluster.leader() == 0, "n0 leads still");
+		long term = cluster.invariants().highestTerm(0);
+		cluster.crash(0);
+		cluster.runUntil("another leads", () -> cluster.leader() > 0, 1_020);
+		cluster.require(cluster.invariants().highestTerm(0) == term + 1, "one term was spent");
 	}
 
 	private static void takesOver(ScenarioCluster cluster) {

@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
+import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -30,6 +31,7 @@ public final class RaiseScenarios {
 		Setup five = Setup.of(5);
 		return List.of(five.named("a raise keeps the grant and its token", RaiseScenarios::wins),
 				five.named("a raise not yet won, and another wins that term", RaiseScenarios::notWon),
+				five.named("a raising leader meets a leader of a term in between", RaiseScenarios::inBetween),
 				five.named("one lost vote during a raise", RaiseScenarios::lostVote),
 				five.named("one lost proposal during a raise", RaiseScenarios::lostProposal),
 				five.named("a raise whose term others have voted in goes above it", RaiseScenarios::votedAgainst),
@@ -75,6 +77,25 @@ public final class RaiseScenarios {
 		cluster.ways().isolate(0);
 		Preludes.anotherLeads(cluster);
 		cluster.ways().healAll();
+		proposals.stop();
+		cluster.run(3000);
+		cluster.require(cluster.leader() >= 0, "somebody leads");
+	}
+
+	/**
+	 * Where two lead against all promises, the one of the lower term is the one to end.
+	 */
+	private static void inBetween(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.run(500);
+		HeldMessages proposals = cluster.hold(Which.proposals().from(0));
+		challenge(cluster, 5);
+		cluster.runUntil("n0 raises its term", () -> proposals.count() > 0, 2000);
+		long between = cluster.state(0).wonTerm() + 2;
+		cluster.require(between < cluster.state(0).ballot().term(), "it raises to a higher one");
+		cluster.forgery().send(CHALLENGER, 0, new LeaderHeartbeat(between, between, 1, true, SPAN, 0, List.of()));
+		cluster.run(1);
+		cluster.require(cluster.leader() != 0, "n0 stands down");
 		proposals.stop();
 		cluster.run(3000);
 		cluster.require(cluster.leader() >= 0, "somebody leads");

@@ -5,7 +5,6 @@ import io.github.leaderelection.simulator.network.Conditions;
 /**
  * What is left to chance in a scenario.
  *
- * @param seed decides it
  * @param jitter by how much a message may take longer than the set-up says, in
  * microseconds
  */

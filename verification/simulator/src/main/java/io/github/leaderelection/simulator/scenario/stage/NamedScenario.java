@@ -2,10 +2,6 @@ package io.github.leaderelection.simulator.scenario.stage;
 
 /**
  * A scenario that can be run by its name.
- *
- * @param name what it shows
- * @param setup the cluster it needs
- * @param script what happens
  */
 public record NamedScenario(String name, Setup setup, Script script) {
 
@@ -20,7 +16,6 @@ public record NamedScenario(String name, Setup setup, Script script) {
 
 	/**
 	 * Runs it on a cluster of its own.
-	 * @param chance decides what the script leaves open
 	 * @throws ScenarioViolation if a promise is broken or something expected does not
 	 * come about
 	 */

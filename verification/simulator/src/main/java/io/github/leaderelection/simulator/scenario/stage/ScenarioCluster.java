@@ -37,6 +37,11 @@ import io.github.leaderelection.spi.Ballot;
  */
 public final class ScenarioCluster {
 
+	/**
+	 * A group whose order is that of the first nine numbers, as scenarios count on it.
+	 */
+	private static final String GROUP = "in-order-60933";
+
 	private static final long MILLI = 1_000_000;
 
 	private static final long MICRO = 1_000;
@@ -57,49 +62,50 @@ public final class ScenarioCluster {
 
 	private long minimumTerm;
 
+	private double drift;
+
 	ScenarioCluster(String name, Setup setup, Chance chance) {
 		this.name = name;
 		this.dice = new Dice(chance.seed());
 		this.setup = setup;
 		List<MachineSpec> machines = Collections.nCopies(setup.machines(), MachineSpec.perfect(setup.save() * MICRO));
 		Conditions conditions = chance.network(setup.latency() * MICRO).withSilence(setup.silence() * MILLI);
-		ClusterSpec spec = new ClusterSpec(machines, List.of("default"), conditions, 1);
+		ClusterSpec spec = new ClusterSpec(machines, List.of(GROUP), conditions, 1);
 		this.cluster = new SimulatedCluster(spec, this.trace, this.dice);
 		this.invariants = new Invariants(this.cluster, EnumSet.allOf(Promise.class));
 		this.members = Machines.ids(setup.members());
+		this.drift = setup.drift();
 		for (int i = 0; i < setup.machines(); i++) {
 			configure(i, setup.lease(), setup.heartbeat());
 		}
 	}
 
-	/**
-	 * The member list that machines are configured with from now on.
-	 * @param machines the members
-	 */
+	/** The member list that machines are configured with from now on. */
 	public void members(int... machines) {
 		this.members = Arrays.stream(machines).mapToObj(Machines::id).toList();
 	}
 
 	/**
 	 * Gives a machine other settings and the present member list from its next start on.
-	 * @param machine the machine
-	 * @param lease the lease
-	 * @param heartbeat the heartbeat interval
 	 */
 	public void configure(int machine, long lease, long heartbeat) {
 		if (this.members.contains(Machines.id(machine))) {
-			node(machine)
-				.configure(List.of(ElectionSettings.of("cluster", "default", Machines.id(machine), this.members)
-					.durable(this.setup.durable())
-					.leaseNanos(lease * MILLI)
-					.heartbeatNanos(heartbeat * MILLI)
-					.maxClockDrift(this.setup.drift())
-					.priority(this.setup.priorities()[machine])
-					.preempt(this.setup.preempt())
-					.drainNanos(0)
-					.minimumTerm(this.minimumTerm)
-					.build()));
+			node(machine).configure(List.of(ElectionSettings.of("cluster", GROUP, Machines.id(machine), this.members)
+				.durable(this.setup.durable())
+				.leaseNanos(lease * MILLI)
+				.heartbeatNanos(heartbeat * MILLI)
+				.maxClockDrift(this.drift)
+				.priority(this.setup.priorities()[machine])
+				.preempt(this.setup.preempt())
+				.drainNanos(0)
+				.minimumTerm(this.minimumTerm)
+				.build()));
 		}
+	}
+
+	/** The bound on clock drift that machines are configured with from now on. */
+	public void drift(double bound) {
+		this.drift = bound;
 	}
 
 	/**
@@ -110,10 +116,7 @@ public final class ScenarioCluster {
 		this.minimumTerm = term;
 	}
 
-	/**
-	 * Gives a machine the present member list from its next start on.
-	 * @param machine the machine
-	 */
+	/** Gives a machine the present member list from its next start on. */
 	public void configure(int machine) {
 		configure(machine, this.setup.lease(), this.setup.heartbeat());
 	}
@@ -125,38 +128,25 @@ public final class ScenarioCluster {
 		this.members.forEach((id) -> start(Machines.index(id)));
 	}
 
-	/**
-	 * Starts a process.
-	 * @param machine its machine
-	 */
+	/** Starts a process. */
 	public void start(int machine) {
 		node(machine).start(false);
 		check();
 	}
 
-	/**
-	 * Asks a process to stop and waits until it has.
-	 * @param machine its machine
-	 */
+	/** Asks a process to stop and waits until it has. */
 	public void stop(int machine) {
 		node(machine).stop();
 		runUntil("n" + machine + " has stopped", () -> !node(machine).isRunning(), 60_000);
 	}
 
-	/**
-	 * Ends a process without warning.
-	 * @param machine its machine
-	 * @param crash how
-	 */
+	/** Ends a process without warning. */
 	public void crash(int machine, Crash crash) {
 		node(machine).crash(crash);
 		check();
 	}
 
-	/**
-	 * Kills a process.
-	 * @param machine its machine
-	 */
+	/** Kills a process. */
 	public void crash(int machine) {
 		crash(machine, Crash.KILLED);
 	}
@@ -168,46 +158,29 @@ public final class ScenarioCluster {
 		machines().forEach(this::crash);
 	}
 
-	/**
-	 * Kills a process and starts it at once.
-	 * @param machine its machine
-	 */
+	/** Kills a process and starts it at once. */
 	public void restart(int machine) {
 		restart(machine, Crash.KILLED);
 	}
 
-	/**
-	 * Ends a process without warning and starts it at once.
-	 * @param machine its machine
-	 * @param crash how
-	 */
+	/** Ends a process without warning and starts it at once. */
 	public void restart(int machine, Crash crash) {
 		crash(machine, crash);
 		start(machine);
 	}
 
-	/**
-	 * Draws a number: what a script leaves to its seed.
-	 * @param low the smallest
-	 * @param high the largest
-	 * @return low to high
-	 */
+	/** Draws a number: what a script leaves to its seed. */
 	public long draw(long low, long high) {
 		return this.dice.between(low, high);
 	}
 
-	/**
-	 * Lets time pass.
-	 * @param millis how long
-	 */
+	/** Lets time pass. */
 	public void run(long millis) {
 		reaches(() -> false, millis);
 	}
 
 	/**
 	 * Lets time pass until something is so.
-	 * @param what in words
-	 * @param condition what
 	 * @param millis how long at most
 	 */
 	public void runUntil(String what, BooleanSupplier condition, long millis) {
@@ -221,19 +194,13 @@ public final class ScenarioCluster {
 		}, millis * MILLI);
 	}
 
-	/**
-	 * Lets time pass until there is a leader.
-	 * @return the leader
-	 */
+	/** Lets time pass until there is a leader. */
 	public int awaitLeader() {
 		runUntil("there is a leader", () -> leader() >= 0, 20_000);
 		return leader();
 	}
 
-	/**
-	 * Lets time pass until a machine leads.
-	 * @param machine the machine
-	 */
+	/** Lets time pass until a machine leads. */
 	public void awaitLeader(int machine) {
 		runUntil("n" + machine + " leads", () -> leader() == machine, 20_000);
 	}
@@ -246,11 +213,7 @@ public final class ScenarioCluster {
 		return this.invariants.leader(0);
 	}
 
-	/**
-	 * The state of a machine's process.
-	 * @param machine the machine
-	 * @return its state
-	 */
+	/** The state of a machine's process. */
 	public QuorumState state(int machine) {
 		QuorumState state = node(machine).state(0);
 		if (state == null) {
@@ -261,7 +224,6 @@ public final class ScenarioCluster {
 
 	/**
 	 * For whom a machine has voted in its term.
-	 * @param voter the machine
 	 * @return the candidate, negative for nobody
 	 */
 	public int votedFor(int voter) {
@@ -271,7 +233,6 @@ public final class ScenarioCluster {
 
 	/**
 	 * To whom a machine is promised now.
-	 * @param voter the machine
 	 * @return the member, negative for nobody
 	 */
 	public int promisedTo(int voter) {
@@ -279,80 +240,52 @@ public final class ScenarioCluster {
 		return (member != null) ? Machines.index(member) : -1;
 	}
 
-	/**
-	 * The term a machine has saved.
-	 * @param machine the machine
-	 * @return the term
-	 */
+	/** The term a machine has saved. */
 	public long term(int machine) {
 		Ballot ballot = this.invariants.ballot(0, machine);
 		return (ballot != null) ? ballot.term() : 0;
 	}
 
-	/**
-	 * What is being checked.
-	 * @return the invariants
-	 */
+	/** What is being checked. */
 	public Invariants invariants() {
 		return this.invariants;
 	}
 
-	/**
-	 * The ways between the machines.
-	 * @return the ways
-	 */
+	/** The ways between the machines. */
 	public Ways ways() {
 		return this.cluster.network().ways();
 	}
 
-	/**
-	 * Holds messages back from now on.
-	 * @param which which
-	 * @return what is held
-	 */
+	/** Holds messages back from now on. */
 	public HeldMessages hold(Predicate<Transit> which) {
 		return this.cluster.network().traffic().hold(which);
 	}
 
-	/**
-	 * Counts messages that are sent from now on, except those that are held.
-	 * @param which which
-	 * @return how many there were
-	 */
+	/** Counts messages that are sent from now on, except those that are held. */
 	public IntSupplier count(Predicate<Transit> which) {
 		return this.cluster.network().traffic().count(which);
 	}
 
-	/**
-	 * What delivers messages that machines could have sent.
-	 * @return the forgery
-	 */
+	/** What delivers messages that machines could have sent. */
 	public Forgery forgery() {
 		return this.cluster.network().forgery();
 	}
 
 	/**
 	 * A process hears that a process of another machine has ended.
-	 * @param machine who hears it
-	 * @param ended the other machine
 	 * @param incarnation the start of the election in that process
 	 */
 	public void tellOfEnd(int machine, int ended, long incarnation) {
-		this.cluster.tellOfEnd(machine, ended, Map.of("default", incarnation));
+		this.cluster.tellOfEnd(machine, ended, Map.of(GROUP, incarnation));
 	}
 
-	/**
-	 * The machine itself.
-	 * @param machine its number
-	 * @return the machine
-	 */
+	/** The machine itself. */
 	public SimulatedNode node(int machine) {
 		return this.cluster.node(machine);
 	}
 
 	/**
 	 * Lets the wall clock of a machine jump.
-	 * @param machine the machine
 	 * @param millis how far, backwards if negative
 	 */
 	public void jumpWall(int machine, long millis) {
@@ -367,11 +300,7 @@ public final class ScenarioCluster {
 		machines().forEach((machine) -> jumpWall(machine, millis));
 	}
 
-	/**
-	 * Slows all links of a machine down, both ways.
-	 * @param machine the machine
-	 * @param millis added to the latency each way
-	 */
+	/** Slows all links of a machine down, both ways. */
 	public void slow(int machine, long millis) {
 		machines().filter((other) -> other != machine).forEach((other) -> ways().slow(machine, other, millis * MILLI));
 	}
@@ -385,56 +314,34 @@ public final class ScenarioCluster {
 		machines().forEach((machine) -> node(machine).clock().changeRate((machine == slow) ? -ppm : ppm));
 	}
 
-	/**
-	 * The machines.
-	 * @return their numbers
-	 */
+	/** The machines. */
 	public IntStream machines() {
 		return IntStream.range(0, size());
 	}
 
-	/**
-	 * How many machines there are.
-	 * @return the number
-	 */
+	/** How many machines there are. */
 	public int size() {
 		return this.cluster.size();
 	}
 
-	/**
-	 * Asks for a machine's leadership to be given up.
-	 * @param machine the machine
-	 */
+	/** Asks for a machine's leadership to be given up. */
 	public void resign(int machine) {
 		node(machine).application().call(0, (elector) -> elector.resign());
 	}
 
-	/**
-	 * Asks for leadership to be handed over.
-	 * @param from the leader
-	 * @param to the member that is to lead
-	 */
+	/** Asks for leadership to be handed over. */
 	public void transfer(int from, int to) {
 		node(from).application().call(0, (elector) -> elector.transferTo(Machines.id(to)));
 	}
 
-	/**
-	 * Demands something of the script's course.
-	 * @param kept whether it is so
-	 * @param what what was demanded
-	 */
+	/** Demands something of the script's course. */
 	public void require(boolean kept, String what) {
 		if (!kept) {
 			throw new ScenarioViolation(this.name, what, this.trace.newestLines());
 		}
 	}
 
-	/**
-	 * Demands what is promised, where the script has brought about what that needs.
-	 * @param promise L1 or L2
-	 * @param kept whether it is so
-	 * @param what what was demanded
-	 */
+	/** Demands what is promised, where the script has brought about what that needs. */
 	public void promised(String promise, boolean kept, String what) {
 		if (!kept) {
 			broken(promise, this.cluster.time().now(), "not so: " + what);

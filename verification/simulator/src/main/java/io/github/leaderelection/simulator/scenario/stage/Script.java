@@ -8,7 +8,6 @@ public interface Script {
 
 	/**
 	 * Lets it happen.
-	 * @param cluster the machines, nothing running yet
 	 * @throws ScenarioViolation if a promise is broken or something expected does not
 	 * come about
 	 */

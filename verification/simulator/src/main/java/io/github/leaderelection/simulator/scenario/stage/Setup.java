@@ -7,15 +7,10 @@ import java.util.Arrays;
  * are in milliseconds.
  *
  * @param members how many members there are at first
- * @param machines how many machines there are
  * @param durable whether they keep their state on disk
- * @param lease the lease
- * @param heartbeat the heartbeat interval
- * @param drift the bound on clock drift
  * @param latency of every message, in microseconds
  * @param save how long a save takes, in microseconds
  * @param silence after which a silent link is closed, 0 for never
- * @param priorities of the machines
  * @param preempt whether leaders hand over to members of higher priority that return
  */
 @SuppressWarnings("ArrayRecordComponent")
@@ -24,11 +19,7 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 
 	private static final int MACHINES = 10;
 
-	/**
-	 * A cluster with the default settings, in which the first machine stands first.
-	 * @param members how many members
-	 * @return the set-up
-	 */
+	/** A cluster with the default settings, in which the first machine stands first. */
 	public static Setup of(int members) {
 		int[] priorities = new int[MACHINES];
 		Arrays.fill(priorities, 1);
@@ -36,12 +27,7 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 		return new Setup(members, members, true, 1000, 100, 0.05, 500, 1000, 0, priorities, false);
 	}
 
-	/**
-	 * The same with another priority of one machine.
-	 * @param machine the machine
-	 * @param priority its priority
-	 * @return the set-up
-	 */
+	/** The same with another priority of one machine. */
 	public Setup withPriority(int machine, int priority) {
 		int[] changed = this.priorities.clone();
 		changed[machine] = priority;
@@ -49,12 +35,7 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 				this.latency, this.save, this.silence, changed, this.preempt);
 	}
 
-	/**
-	 * A scenario for this cluster.
-	 * @param name what it shows
-	 * @param script what happens
-	 * @return the scenario
-	 */
+	/** A scenario for this cluster. */
 	public NamedScenario named(String name, Script script) {
 		return new NamedScenario(name, this, script);
 	}
@@ -89,19 +70,13 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 				this.latency, this.save, millis, this.priorities, this.preempt);
 	}
 
-	/**
-	 * The same without state directories.
-	 * @return the set-up
-	 */
+	/** The same without state directories. */
 	public Setup withoutState() {
 		return new Setup(this.members, this.machines, false, this.lease, this.heartbeat, this.drift, this.latency,
 				this.save, this.silence, this.priorities, this.preempt);
 	}
 
-	/**
-	 * The same where leaders hand over to members of higher priority that return.
-	 * @return the set-up
-	 */
+	/** The same where leaders hand over to members of higher priority that return. */
 	public Setup preempting() {
 		return new Setup(this.members, this.machines, this.durable, this.lease, this.heartbeat, this.drift,
 				this.latency, this.save, this.silence, this.priorities, true);

@@ -27,10 +27,7 @@ public final class Which implements Predicate<Transit> {
 		this.meant = meant;
 	}
 
-	/**
-	 * All messages.
-	 * @return whatever they say
-	 */
+	/** All messages. */
 	public static Which any() {
 		return new Which((transit) -> true);
 	}
@@ -79,11 +76,7 @@ public final class Which implements Predicate<Transit> {
 		return new Which((transit) -> type.isInstance(transit.envelope().body()));
 	}
 
-	/**
-	 * Of these those from some machines.
-	 * @param machines the machines
-	 * @return which messages
-	 */
+	/** Of these those from some machines. */
 	public Which from(int... machines) {
 		return and((transit) -> contains(machines, transit.from()));
 	}
@@ -91,17 +84,12 @@ public final class Which implements Predicate<Transit> {
 	/**
 	 * Of these those from other machines.
 	 * @param machines the machines that they are not from
-	 * @return which messages
 	 */
 	public Which notFrom(int... machines) {
 		return and((transit) -> !contains(machines, transit.from()));
 	}
 
-	/**
-	 * Of these those to some machines.
-	 * @param machines the machines
-	 * @return which messages
-	 */
+	/** Of these those to some machines. */
 	public Which to(int... machines) {
 		return and((transit) -> contains(machines, transit.to()));
 	}
@@ -109,7 +97,6 @@ public final class Which implements Predicate<Transit> {
 	/**
 	 * Of these those to other machines.
 	 * @param machines the machines that they are not to
-	 * @return which messages
 	 */
 	public Which notTo(int... machines) {
 		return and((transit) -> !contains(machines, transit.to()));

@@ -137,7 +137,6 @@ public final class ForgottenVoteScenarios {
 	/**
 	 * The first and the second are cut from the old leader, and the first is told when
 	 * others can support it.
-	 * @param answer how long the answers take
 	 * @param remaining for how long others are promised to the old leader
 	 */
 	private static void willPropose(ScenarioCluster cluster, long answer, long remaining) {

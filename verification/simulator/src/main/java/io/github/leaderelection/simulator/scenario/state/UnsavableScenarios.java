@@ -16,8 +16,29 @@ public final class UnsavableScenarios {
 	}
 
 	public static List<NamedScenario> all() {
-		return List.of(Setup.of(3)
-			.named("nothing is promised while the clean-stop mark cannot be erased", UnsavableScenarios::mark));
+		Setup three = Setup.of(3);
+		return List.of(
+				three.named("nothing is promised while the clean-stop mark cannot be erased", UnsavableScenarios::mark),
+				three.named("nothing is promised while a larger drift bound cannot be saved",
+						UnsavableScenarios::largerDrift));
+	}
+
+	/**
+	 * The voter is restarted with a larger bound, and its disk fails as it starts. The
+	 * leader has another follower.
+	 */
+	private static void largerDrift(ScenarioCluster cluster) {
+		Preludes.leads(cluster);
+		cluster.crash(1);
+		cluster.drift(0.1);
+		cluster.configure(1);
+		cluster.start(1);
+		cluster.node(1).disk().failing(true);
+		cluster.run(3000);
+		cluster.require(cluster.leader() == 0, "n0 leads still");
+		cluster.node(1).disk().failing(false);
+		cluster.run(3000);
+		cluster.require(cluster.leader() == 0, "n0 leads on");
 	}
 
 	/**

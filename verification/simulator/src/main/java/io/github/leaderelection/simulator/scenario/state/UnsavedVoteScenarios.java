@@ -110,10 +110,7 @@ public final class UnsavedVoteScenarios {
 		return term;
 	}
 
-	/**
-	 * The first candidate proposes, and its disk has become slow.
-	 * @return the term
-	 */
+	/** The first candidate proposes, and its disk has become slow. */
 	private static long proposesSlowly(ScenarioCluster cluster) {
 		cluster.node(1).disk().takes(SLOW * MILLI, SLOW * MILLI);
 		long term = cluster.term(1) + 1;

@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of what follows leadership. Called by Spring Boot; not for import.
+ */
+@NullMarked
+package io.github.leaderelection.autoconfigure.follow;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * An application that moves from ShedLock.
+ */
+@NullMarked
+package io.github.leaderelection.compatibility.shedlock;
+
+import org.jspecify.annotations.NullMarked;

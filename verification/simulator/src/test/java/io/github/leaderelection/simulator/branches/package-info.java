@@ -1,7 +1,0 @@
-/**
- * Tests for counting branches.
- */
-@NullMarked
-package io.github.leaderelection.simulator.branches;
-
-import org.jspecify.annotations.NullMarked;
