@@ -88,8 +88,6 @@ class ArchitectureTests {
 
 	private static final String LINK = INTERNAL + ".transport.link";
 
-	private static final String ALIVE = INTERNAL + ".transport.alive";
-
 	private static final String JOIN = INTERNAL + ".transport.join";
 
 	private static final String ACTUATE = INTERNAL + ".actuate";
@@ -150,7 +148,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, FLAPPING, PROTOCOL, RUNTIME, LINK,
-			MEDIUM, ALIVE);
+			MEDIUM);
 
 	@ArchTest
 	static final ArchRule metersKnowNoConfiguration = knowsOnly(METRICS, ROOT, FLAPPING, PROTOCOL, RUNTIME, SPRING,

@@ -69,7 +69,6 @@ final class ElectionPlanReader {
 				.resignOnFailure());
 		GroupSettings.all(properties, environment, store).forEach((group) -> group.addTo(plan.node(), peers));
 		SeedNodes.check(peers, plan.node().groups());
-		CrashDetectionCheck.check(properties.crashDetection(), store, plan.node().groups());
 		return plan;
 	}
 

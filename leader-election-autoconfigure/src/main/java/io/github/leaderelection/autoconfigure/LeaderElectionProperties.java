@@ -48,9 +48,6 @@ import org.springframework.core.Ordered;
  * under 'peers', forwards to the leader, and never votes or leads.
  * @param minimumTerm Highest fencing token that is behind for good: no term up to this
  * one is proposed or voted for. Read at the start.
- * @param crashDetection Whether the end of a process ends what was promised to it, so
- * that a crash of the leader costs milliseconds in place of the lease. Safe on conditions
- * only, and on Linux only.
  * @param groups Further elections over the same links, by name.
  * @param transport How peers talk.
  * @param gate How leader-only methods are gated.
@@ -62,8 +59,8 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 		@DefaultValue("1s") Duration leaseDuration, @DefaultValue("0.05") double maxClockDrift,
 		@DefaultValue("1") int priority, @DefaultValue("false") boolean preempt, @Nullable String stateDirectory,
 		@DefaultValue("20s") Duration drainTimeout, @DefaultValue("false") boolean observe,
-		@DefaultValue("0") long minimumTerm, @DefaultValue("none") CrashDetection crashDetection,
-		@DefaultValue Map<String, Group> groups, @DefaultValue Transport transport, @DefaultValue Gate gate) {
+		@DefaultValue("0") long minimumTerm, @DefaultValue Map<String, Group> groups, @DefaultValue Transport transport,
+		@DefaultValue Gate gate) {
 
 	/**
 	 * What differs in one group.
@@ -163,19 +160,6 @@ public record LeaderElectionProperties(@DefaultValue("true") boolean enabled, @D
 	 */
 	public record Gate(@DefaultValue("skip") OnFollower onFollower, @DefaultValue("follower") WhenDisabled whenDisabled,
 			@DefaultValue("" + Ordered.HIGHEST_PRECEDENCE) int advisorOrder) {
-	}
-
-	/**
-	 * How a node notices that the process of another has ended.
-	 */
-	public enum CrashDetection {
-
-		/** The lease runs out. */
-		NONE,
-
-		/** Its connection ends, and its address refuses another one. */
-		CONNECTION
-
 	}
 
 	/**

@@ -16,7 +16,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.ClientAuth;
-import io.github.leaderelection.autoconfigure.LeaderElectionProperties.CrashDetection;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollower;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
 import io.github.leaderelection.internal.algorithm.Algorithm;
@@ -44,8 +43,8 @@ class LeaderElectionPropertiesTests {
 			"leader-election.heartbeat-interval", "leader-election.lease-duration", "leader-election.max-clock-drift",
 			"leader-election.priority", "leader-election.preempt", "leader-election.state-directory",
 			"leader-election.drain-timeout", "leader-election.minimum-term", "leader-election.observe",
-			"leader-election.crash-detection", "leader-election.transport.max-observers", "leader-election.groups",
-			"leader-election.transport.type", "leader-election.transport.path", "leader-election.transport.secret",
+			"leader-election.transport.max-observers", "leader-election.groups", "leader-election.transport.type",
+			"leader-election.transport.path", "leader-election.transport.secret",
 			"leader-election.transport.previous-secret", "leader-election.transport.port",
 			"leader-election.transport.address", "leader-election.transport.ssl.bundle",
 			"leader-election.transport.ssl.client-auth", "leader-election.gate.on-follower",
@@ -87,7 +86,6 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties.stateDirectory()).isNull();
 		assertThat(properties.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
 		assertThat(properties.minimumTerm()).isZero();
-		assertThat(properties.crashDetection()).isEqualTo(CrashDetection.NONE);
 		assertThat(properties.observe()).isFalse();
 		assertThat(properties.transport().maxObservers()).isEqualTo(1000);
 		assertThat(properties.groups()).isEmpty();
@@ -110,7 +108,6 @@ class LeaderElectionPropertiesTests {
 				Map.entry("leader-election.priority", "7"), Map.entry("leader-election.preempt", "true"),
 				Map.entry("leader-election.state-directory", "/var/lib/x"),
 				Map.entry("leader-election.drain-timeout", "5s"), Map.entry("leader-election.minimum-term", "1000"),
-				Map.entry("leader-election.crash-detection", "connection"),
 				Map.entry("leader-election.groups.billing.algorithm", "g"),
 				Map.entry("leader-election.groups.billing.lease-duration", "4s"),
 				Map.entry("leader-election.groups.billing.heartbeat-interval", "1s"),
@@ -130,7 +127,6 @@ class LeaderElectionPropertiesTests {
 		assertThat(properties).isEqualTo(new LeaderElectionProperties(false, "blue", "a", "http://host-a:8080",
 				List.of("http://host-a:8080", "http://host-b:8080"), false, "other", Duration.ofMillis(200),
 				Duration.ofSeconds(3), 0.1, 7, true, "/var/lib/x", Duration.ofSeconds(5), true, 1000,
-				CrashDetection.CONNECTION,
 				Map.of("billing",
 						new LeaderElectionProperties.Group("g", Duration.ofSeconds(4), Duration.ofSeconds(1), 9,
 								false)),

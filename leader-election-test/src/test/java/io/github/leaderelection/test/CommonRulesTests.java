@@ -35,9 +35,9 @@ class CommonRulesTests {
 	static final String ROOT = "io.github.leaderelection";
 
 	private static final List<String> MODULES = List.of("leader-election-core", "leader-election-algorithms",
-			"leader-election-transport", "leader-election-autoconfigure", "leader-election-test",
-			"leader-election-stores/etcd", "leader-election-stores/kubernetes", "leader-election-stores/redis",
-			"leader-election-stores/zookeeper");
+			"leader-election-transport", "leader-election-autoconfigure", "leader-election-crash-detection",
+			"leader-election-test", "leader-election-stores/etcd", "leader-election-stores/kubernetes",
+			"leader-election-stores/redis", "leader-election-stores/zookeeper");
 
 	private static final Pattern SYNCHRONIZED = Pattern.compile("\\bsynchronized\\s*[(\\w]");
 

@@ -5,6 +5,7 @@ import io.github.leaderelection.internal.actuate.LinkRefusals;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
 import io.github.leaderelection.internal.settings.PeerBundle;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
+import io.github.leaderelection.internal.transport.medium.CrashDetector;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 
@@ -42,9 +43,9 @@ class LinkTransportConfiguration {
 	@Bean
 	LinkTransportFactory leaderElectionTransportFactory(LeaderElectionProperties properties, PeerEntrance entrance,
 			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type, ObjectProvider<JoinEntrance> joins,
-			PeerTls tls) {
+			PeerTls tls, ObjectProvider<CrashDetector.Factory> detection) {
 		return new LinkTransportFactory(properties.transport(), entrance, breakers, type, joins, tls,
-				properties.crashDetection() == LeaderElectionProperties.CrashDetection.CONNECTION);
+				detection.getIfUnique(() -> CrashDetector.Factory.OFF));
 	}
 
 	@Bean

@@ -16,9 +16,9 @@ import io.github.leaderelection.internal.transport.join.JoinSettings;
 import io.github.leaderelection.internal.transport.join.JoiningTransport;
 import io.github.leaderelection.internal.transport.link.LinkTransport;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
+import io.github.leaderelection.internal.transport.medium.CrashDetector;
 import io.github.leaderelection.internal.transport.medium.Observers;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.ProcessWatch;
 import io.github.leaderelection.internal.transport.medium.Protection;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
@@ -51,7 +51,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 
 	private final PeerTls tls;
 
-	private final boolean crashDetection;
+	private final CrashDetector.Factory crashDetection;
 
 	private volatile @Nullable LinkTransport transport;
 
@@ -59,7 +59,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 
 	LinkTransportFactory(LeaderElectionProperties.Transport properties, PeerEntrance entrance,
 			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type, ObjectProvider<JoinEntrance> joins,
-			PeerTls tls, boolean crashDetection) {
+			PeerTls tls, CrashDetector.Factory crashDetection) {
 		this.properties = properties;
 		this.entrance = entrance;
 		this.breakers = breakers;
@@ -78,7 +78,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 				this.properties.path(), protection, cluster.members(),
 				(open != null) ? open.book()::url : (member) -> null, cluster.lease(), cluster.rules(),
 				cluster.applications(), new Observers(this.properties.maxObservers(), cluster.views()),
-				new ProcessWatch(this.crashDetection, this.properties.address()));
+				this.crashDetection);
 		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes()),
 				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
 		this.transport = made;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.internal.transport.alive.CrashDetection;
+import io.github.leaderelection.internal.transport.medium.CrashDetector;
 
 /**
  * What has to hold beside the clocks, so that a promise does. The guide says what breaks
@@ -38,7 +38,7 @@ final class PromiseConditions {
 			conditions.put(Promise.L2, ANSWERED);
 		}
 		else if (crashesDetected) {
-			conditions.put(Promise.S2, CrashDetection.CONDITIONS);
+			conditions.put(Promise.S2, CrashDetector.CONDITIONS);
 		}
 		return Collections.unmodifiableMap(conditions);
 	}

@@ -1,6 +1,5 @@
 package io.github.leaderelection.autoconfigure.transport;
 
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +13,11 @@ import io.github.leaderelection.internal.application.PeerTransportFactory.Cluste
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.ProcessWatch;
+import io.github.leaderelection.internal.transport.medium.CrashDetector;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.leaderelection.internal.view.ViewSource;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
@@ -33,9 +31,9 @@ class LinkTransportFactoryTests {
 
 	private static final NodeId A = NodeId.of("a");
 
-	private static PeerTransportSettings settings(@Nullable InetAddress address, boolean crashDetection) {
+	private static PeerTransportSettings settings(CrashDetector.Factory crashDetection) {
 		LeaderElectionProperties.Transport transport = new LeaderElectionProperties.Transport("websocket",
-				"/leader-election", "a secret of some length", null, 7000, address, 0, new Ssl(null, ClientAuth.NONE));
+				"/leader-election", "a secret of some length", null, 7000, null, 0, new Ssl(null, ClientAuth.NONE));
 		DefaultListableBeanFactory none = new DefaultListableBeanFactory();
 		List<PeerTransportSettings> seen = new ArrayList<>();
 		LinkTransportFactory factory = new LinkTransportFactory(transport, PeerEntrance.of(transport),
@@ -50,11 +48,9 @@ class LinkTransportFactoryTests {
 	}
 
 	@Test
-	void processIsWatchedWhereThePortOfItsOwnListens() {
-		InetAddress loopback = InetAddress.getLoopbackAddress();
-		assertThat(settings(loopback, true).crashDetection()).isEqualTo(new ProcessWatch(true, loopback));
-		assertThat(settings(null, true).crashDetection()).isEqualTo(new ProcessWatch(true, null));
-		assertThat(settings(null, false).crashDetection().on()).isFalse();
+	void crashesAreDetectedByTheFactoryAlone() {
+		CrashDetector.Factory factory = (settings, process, secret, host, receiver) -> null;
+		assertThat(settings(factory).crashDetection()).isSameAs(factory);
 	}
 
 }

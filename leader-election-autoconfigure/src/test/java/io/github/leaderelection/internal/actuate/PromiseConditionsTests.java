@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.actuate;
 
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.internal.transport.alive.CrashDetection;
+import io.github.leaderelection.internal.transport.medium.CrashDetector;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,7 +12,7 @@ class PromiseConditionsTests {
 	void electionAmongPeersHasThoseOfCrashDetectionAlone() {
 		assertThat(PromiseConditions.of(false, false)).isEmpty();
 		assertThat(PromiseConditions.of(false, true)).containsOnlyKeys(Promise.S2)
-			.containsEntry(Promise.S2, CrashDetection.CONDITIONS);
+			.containsEntry(Promise.S2, CrashDetector.CONDITIONS);
 	}
 
 	@Test

@@ -16,9 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
-import io.github.leaderelection.internal.transport.alive.CrashDetection;
 import io.github.leaderelection.internal.transport.medium.CloseReason;
 import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.medium.CrashDetector;
 import io.github.leaderelection.internal.transport.medium.Medium;
 import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.medium.RefusalReason;
@@ -71,7 +71,7 @@ final class TransportRun {
 
 	private final ObserverLinks observers;
 
-	private final @Nullable CrashDetection crashes;
+	private final @Nullable CrashDetector crashes;
 
 	private volatile Medium.@Nullable Outlet outlet;
 
@@ -89,15 +89,13 @@ final class TransportRun {
 				add(member);
 			}
 		}
-		this.crashes = settings().crashDetection().on() ? detection() : null;
+		this.crashes = settings().crashDetection()
+			.begin(settings(), parts.incarnation(), parts.secret(), this::host, receiver);
 	}
 
-	private CrashDetection detection() {
-		return new CrashDetection(settings().self(), settings().members(), this.parts.incarnation(),
-				this.parts.secret(), settings().watchedAt(), (member) -> {
-					URI url = reachableUrl(member);
-					return (url != null) ? url.getHost() : null;
-				}, this.receiver);
+	private @Nullable String host(NodeId member) {
+		URI url = reachableUrl(member);
+		return (url != null) ? url.getHost() : null;
 	}
 
 	/** Starts; no member is dialled before. */

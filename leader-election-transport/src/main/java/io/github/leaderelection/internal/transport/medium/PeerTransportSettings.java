@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.transport.medium;
 
-import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -26,10 +25,12 @@ import org.jspecify.annotations.Nullable;
  * @param rules by which this node holds the elections of its groups, by the group's name
  * @param applications where the applications of the members are found
  * @param observers how many may observe this node, and what they see
+ * @param crashDetection how members learn that the process of another has ended
  */
 public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 		Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
-		Map<String, String> rules, ApplicationUrls applications, Observers observers, ProcessWatch crashDetection) {
+		Map<String, String> rules, ApplicationUrls applications, Observers observers,
+		CrashDetector.Factory crashDetection) {
 
 	/** The most characters of ids that fit into a greeting. */
 	private static final int MAX_ID_CHARACTERS = 12 * 1024;
@@ -86,7 +87,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 			Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
 			Map<String, String> rules, ApplicationUrls applications) {
 		this(cluster, self, peers, path, protection, members, learned, lease, rules, applications, Observers.NONE,
-				ProcessWatch.OFF);
+				CrashDetector.Factory.OFF);
 	}
 
 	/** Settings without crash detection. */
@@ -94,27 +95,15 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 			Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
 			Map<String, String> rules, ApplicationUrls applications, Observers observers) {
 		this(cluster, self, peers, path, protection, members, learned, lease, rules, applications, observers,
-				ProcessWatch.OFF);
+				CrashDetector.Factory.OFF);
 	}
 
 	/**
 	 * The same with crash detection.
-	 * @param address the local address at which members reach this node, null for all
 	 */
-	public PeerTransportSettings withCrashDetection(@Nullable InetAddress address) {
+	public PeerTransportSettings withCrashDetection(CrashDetector.Factory detection) {
 		return new PeerTransportSettings(this.cluster, this.self, this.peers, this.path, this.protection, this.members,
-				this.learned, this.lease, this.rules, this.applications, this.observers,
-				new ProcessWatch(true, address));
-	}
-
-	/**
-	 * Where members see that this process lives: a local address, or null for all of the
-	 * machine. Without a secret it is never one that others than this machine reach.
-	 */
-	public @Nullable InetAddress watchedAt() {
-		InetAddress address = this.crashDetection.address();
-		boolean local = address != null && address.isLoopbackAddress();
-		return (secret() != null || local) ? address : InetAddress.getLoopbackAddress();
+				this.learned, this.lease, this.rules, this.applications, this.observers, detection);
 	}
 
 	/** The secret that all nodes share, null for none. */
