@@ -24,7 +24,10 @@ final class Guide {
 
 	private static final Pattern CONTINUED = Pattern.compile("\"\\s*\\+\\s*\"");
 
-	private static final String BUGS = "## Known bugs of the field";
+	private static final String BUGS = "verification/KNOWN-BUGS.md";
+
+	private static final List<String> PROOFS = List.of("verification/TESTS.md", BUGS,
+			"verification/simulator/MUTANTS.md");
 
 	private final Path root;
 
@@ -95,12 +98,22 @@ final class Guide {
 	 * @throws IOException if the folder cannot be read
 	 */
 	List<Path> pages() throws IOException {
-		List<Path> pages = new ArrayList<>(
-				List.of(this.root.resolve("README.md"), this.root.resolve("verification/simulator/MUTANTS.md")));
+		List<Path> pages = new ArrayList<>(List.of(this.root.resolve("README.md")));
 		try (Stream<Path> files = Files.walk(this.root.resolve("docs"))) {
 			files.filter((file) -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
 		}
 		return pages;
+	}
+
+	/**
+	 * The readme, every page, and what names the tests behind them.
+	 * @return their paths
+	 * @throws IOException if the folder cannot be read
+	 */
+	List<Path> pagesAndProofs() throws IOException {
+		List<Path> all = pages();
+		PROOFS.forEach((proof) -> all.add(this.root.resolve(proof)));
+		return all;
 	}
 
 	/**
@@ -109,12 +122,7 @@ final class Guide {
 	 * @throws IOException if the page cannot be read
 	 */
 	List<List<String>> bugs() throws IOException {
-		String page = Files.readString(this.root.resolve("docs/internals/verification.md"));
-		int begin = page.indexOf(BUGS);
-		if (begin < 0) {
-			throw new IllegalStateException("docs/internals/verification.md has no heading '" + BUGS + "'");
-		}
-		return page.substring(begin)
+		return Files.readString(this.root.resolve(BUGS))
 			.lines()
 			.filter((line) -> line.startsWith("| ") && !line.startsWith("| ---") && !line.startsWith("| Engine"))
 			.map((line) -> Stream.of(line.substring(1).split("\\|")).map(String::strip).toList())
@@ -129,7 +137,6 @@ final class Guide {
 	List<String> explainedLines() throws IOException {
 		return Files.readString(this.root.resolve("docs/troubleshooting.md"))
 			.lines()
-			.takeWhile((line) -> !line.equals("## Tests"))
 			.filter((line) -> line.startsWith("| `"))
 			.map((line) -> quoted(line).get(0))
 			.toList();

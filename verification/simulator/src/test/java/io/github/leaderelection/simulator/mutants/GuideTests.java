@@ -55,7 +55,7 @@ class GuideTests {
 
 	@Test
 	void everyTestThatAPageNamesExists() throws IOException {
-		for (Path page : this.guide.pages()) {
+		for (Path page : this.guide.pagesAndProofs()) {
 			List<String> named = Guide.quoted(Files.readString(page)).stream().filter(Guide::isNameOfTest).toList();
 			assertThat(named).as(page.toString())
 				.allSatisfy((name) -> assertThat(this.guide.hasTest(name)).as(name).isTrue());
@@ -73,7 +73,7 @@ class GuideTests {
 
 	@Test
 	void theTableOfContentsHasEveryPage() throws IOException {
-		List<String> pages = this.guide.pages()
+		List<String> pages = this.guide.pagesAndProofs()
 			.stream()
 			.map((page) -> page.getFileName().toString())
 			.filter((name) -> !name.equals("README.md"))
