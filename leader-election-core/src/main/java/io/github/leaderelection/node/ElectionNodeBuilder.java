@@ -481,9 +481,6 @@ public final class ElectionNodeBuilder {
 		if (url != null) {
 			own.put("url", url);
 		}
-		if (leases.spreadsHints()) {
-			own.put("spread-hints", "true");
-		}
 		return own;
 	}
 

@@ -2,7 +2,6 @@ package io.github.leaderelection.spi;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
@@ -65,47 +64,11 @@ public interface LeaseStore extends AutoCloseable {
 	}
 
 	/**
-	 * Like {@link #watch(Key, Consumer)}, and has other clients see that a node takes
-	 * part, where the engine can show that. It decides nothing.
-	 * @param key which record
-	 * @param node shown by {@link #present} until the watch is closed, the store is
-	 * closed, or the engine finds this process gone
-	 * @param listener is told that the record may have changed, and what it is now if
-	 * that came along; must not block. A record that is told has been written before: it
-	 * counts as seen from then on, once a read shows it
-	 * @return ends it when closed
-	 */
-	default Watch watch(Key key, NodeId node, Consumer<@Nullable LeaseRecord> listener) {
-		return watch(key, listener);
-	}
-
-	/**
-	 * Which nodes take part, as far as the engine has shown already. For the status
-	 * alone: nothing is decided by it, and it may be a while old. Does not block and asks
-	 * nothing. Whatever names no legal node is left out.
-	 * @param key which record
-	 * @return some or all nodes that are there, perhaps with the own one; empty where the
-	 * engine shows nobody, or nothing is known now
-	 */
-	default Set<NodeId> present(Key key) {
-		return Set.of();
-	}
-
-	/**
 	 * Whether changes are told now.
 	 * @return false unless {@link #watch} does something; also false as long as what was
 	 * watched is not told yet, or not any more
 	 */
 	default boolean tellsChanges() {
-		return false;
-	}
-
-	/**
-	 * Whether this store itself keeps those who wait from running all at once for a
-	 * release: few are told, or one after the other.
-	 * @return false where each node has to wait for a moment of its own after it was told
-	 */
-	default boolean spreadsHints() {
 		return false;
 	}
 

@@ -93,13 +93,9 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 
 	/**
 	 * When to go on after a hint. Few waiters are early, however many there are: the
-	 * others see the take of the first. A store that sees to that itself is not waited
-	 * for twice.
+	 * others see the take of the first.
 	 */
 	long afterHintNanos(long entropy) {
-		if (this.options.spreadHints()) {
-			return 0;
-		}
 		double moment = (1 - LIKE_PLACES) * place() + LIKE_PLACES * fraction(entropy);
 		return (long) (MOST_AFTER_HINT * Math.sqrt(moment));
 	}

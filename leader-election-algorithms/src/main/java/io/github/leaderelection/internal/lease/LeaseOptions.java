@@ -13,12 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param retryNanos between two looks of a node that waits
  * @param missingIsNew whether a record that is missing was never there, so that it can be
  * made at once
- * @param spreadHints whether the store keeps those who wait from running all at once
  * @param url where this node is reached over HTTP, for the record; null where it is not
  */
-public record LeaseOptions(long retryNanos, boolean missingIsNew, boolean spreadHints, @Nullable String url) {
+public record LeaseOptions(long retryNanos, boolean missingIsNew, @Nullable String url) {
 
-	static final Set<String> NAMES = Set.of("retry-interval", "assume-new", "spread-hints", "url");
+	static final Set<String> NAMES = Set.of("retry-interval", "assume-new", "url");
 
 	private static final int LEASES_PER_RETRY = 10;
 
@@ -45,7 +44,7 @@ public record LeaseOptions(long retryNanos, boolean missingIsNew, boolean spread
 		// no more than a third of the lease counts
 		Duration lease = Duration.ofNanos(settings.leaseNanos());
 		return new LeaseOptions(((retry.compareTo(lease) < 0) ? retry : lease).toNanos(), options.flag("assume-new"),
-				options.flag("spread-hints"), options.text("url"));
+				options.text("url"));
 	}
 
 }

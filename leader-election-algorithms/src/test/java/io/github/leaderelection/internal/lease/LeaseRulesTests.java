@@ -642,15 +642,6 @@ class LeaseRulesTests {
 	}
 
 	@Test
-	void aHintThatTheStoreSpreadsIsFollowedAtOnce() {
-		this.node = new OneNode(false, true);
-		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
-		this.node.take(new Event.StoreChanged<>(null));
-		this.node.pass(0);
-		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
-	}
-
-	@Test
 	void aHintOfATakeEndsTheRunForTheReleaseBeforeIt() {
 		this.node.answer(Answer.read(this.node.record(OneNode.OTHER, 9, 10)));
 		this.node.take(new Event.StoreChanged<>(this.node.free(10)));

@@ -58,7 +58,7 @@ class LeaseSpreadTests {
 	private static LeaseConfig config(String group, String node) {
 		NodeId id = NodeId.of(node);
 		return new LeaseConfig(ElectionSettings.of("c", group, id, List.of(id)).build(), 1,
-				new LeaseOptions(OneNode.SECOND, false, false, null));
+				new LeaseOptions(OneNode.SECOND, false, null));
 	}
 
 }

@@ -166,8 +166,7 @@ final class LeaseWorld {
 
 		long requests;
 
-		private final LeaseProtocol protocol = new LeaseProtocol(
-				(settings) -> new LeaseOptions(RETRY, false, false, null));
+		private final LeaseProtocol protocol = new LeaseProtocol((settings) -> new LeaseOptions(RETRY, false, null));
 
 		private final Map<Timer, Long> timers = new HashMap<>();
 

@@ -10,10 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +26,6 @@ final class MemoryLeaseStore implements LeaseStore {
 	private final Set<Key> watched = ConcurrentHashMap.newKeySet();
 
 	private final Queue<Consumer<@Nullable LeaseRecord>> listeners = new ConcurrentLinkedQueue<>();
-
-	private volatile Supplier<Set<NodeId>> present = Set::of;
 
 	private @Nullable String away;
 
@@ -96,15 +92,6 @@ final class MemoryLeaseStore implements LeaseStore {
 	/** Tells everybody what the record is said to be. */
 	void tell(LeaseRecord told) {
 		this.listeners.forEach((listener) -> listener.accept(told));
-	}
-
-	@Override
-	public Set<NodeId> present(Key key) {
-		return this.present.get();
-	}
-
-	void present(Supplier<Set<NodeId>> shown) {
-		this.present = shown;
 	}
 
 	Set<Key> watched() {

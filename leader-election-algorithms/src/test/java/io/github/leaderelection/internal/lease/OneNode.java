@@ -54,20 +54,15 @@ final class OneNode {
 	}
 
 	OneNode(boolean missingIsNew) {
-		this(missingIsNew, false);
-	}
-
-	OneNode(boolean missingIsNew, boolean spreadHints) {
-		this(missingIsNew, spreadHints, 0);
+		this(missingIsNew, 0);
 	}
 
 	static OneNode above(long minimumTerm) {
-		return new OneNode(false, false, minimumTerm);
+		return new OneNode(false, minimumTerm);
 	}
 
-	private OneNode(boolean missingIsNew, boolean spreadHints, long minimumTerm) {
-		this.protocol = new LeaseProtocol(
-				(settings) -> new LeaseOptions(SECOND, missingIsNew, spreadHints, "http://a"));
+	private OneNode(boolean missingIsNew, long minimumTerm) {
+		this.protocol = new LeaseProtocol((settings) -> new LeaseOptions(SECOND, missingIsNew, "http://a"));
 		ElectionSettings settings = ElectionSettings.of("c", "g", SELF, List.of(SELF))
 			.leaseNanos(LEASE)
 			.heartbeatNanos(2 * SECOND)

@@ -4,10 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.ElectionStatus.LeadershipPeriod;
@@ -146,22 +144,14 @@ final class StatusAssembler {
 	}
 
 	/**
-	 * Whoever holds the lease, and whom the store shows beside. Nobody without a store.
+	 * The holder of the lease in a store. Nobody without a store.
 	 */
 	private static List<MemberStatus> shownByStore(GroupRunner<?, ?> runner, ElectionView.@Nullable LeaderView leader) {
-		Map<NodeId, MemberState> shown = new TreeMap<>();
-		if (runner.storeUse().isEmpty()) {
+		if (runner.storeUse().isEmpty() || leader == null || leader.id().equals(runner.settings().self())) {
 			return List.of();
 		}
-		if (leader != null && !leader.id().equals(runner.settings().self())) {
-			shown.put(leader.id(), leader.direct() ? MemberState.UP : MemberState.UNKNOWN);
-		}
-		runner.present().forEach((node) -> shown.put(node, MemberState.UP));
-		return shown.entrySet()
-			.stream()
-			.map((each) -> new MemberStatus(each.getKey(), runner.url(each.getKey()), each.getValue(), false, null,
-					null, null))
-			.toList();
+		MemberState state = leader.direct() ? MemberState.UP : MemberState.UNKNOWN;
+		return List.of(new MemberStatus(leader.id(), runner.url(leader.id()), state, false, null, null, null));
 	}
 
 }

@@ -3,14 +3,12 @@ package io.github.leaderelection.internal.runtime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.ElectionStatus;
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.flapping.FlappingSettings;
@@ -362,15 +360,10 @@ class ContainmentTests {
 		}
 
 		@Override
-		public Watch watch(Key key, NodeId node, Consumer<@Nullable LeaseRecord> listener) {
+		public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
 			return () -> {
 				throw new NoClassDefFoundError("driver");
 			};
-		}
-
-		@Override
-		public Set<NodeId> present(Key key) {
-			throw new NoClassDefFoundError("driver");
 		}
 
 		@Override

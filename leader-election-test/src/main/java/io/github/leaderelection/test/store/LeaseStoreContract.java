@@ -233,14 +233,6 @@ public abstract class LeaseStoreContract {
 	}
 
 	/**
-	 * Whether clients are to show which nodes take part.
-	 * @return false, unless overridden
-	 */
-	protected boolean isToShowWhoIsPresent() {
-		return false;
-	}
-
-	/**
 	 * The deadline of requests that are to be answered.
 	 * @return 30 seconds, unless overridden
 	 */
@@ -1109,36 +1101,6 @@ public abstract class LeaseStoreContract {
 		}
 		watch.close();
 		assertThat(told).as("what was told, of all that was written").isSubsetOf(written);
-	}
-
-	@Test
-	void whoTakesPartIsShownUntilItIsGone() throws Exception {
-		Assumptions.assumeTrue(isToShowWhoIsPresent(), "This store shows nobody");
-		open().created();
-		StoreUser one = open();
-		StoreUser other = user(openStore(), NodeId.of("!\"#$%&'()*+,-.:;<=>?[\\]^_`{|}~"));
-		assertThat(one.store().present(this.key)).isEmpty();
-		LeaseStore.Watch watch = watched(one);
-		watched(other);
-		awaitPresent(one, Set.of(one.node(), other.node()));
-		awaitPresent(other, Set.of(one.node(), other.node()));
-		assertThat(one.store().present(new Key(this.key.cluster(), "default_"))).isEmpty();
-		assertThat(one.store().present(new Key("none", this.key.group()))).isEmpty();
-		watch.close();
-		awaitPresent(other, Set.of(other.node()));
-		watched(one);
-		awaitPresent(one, Set.of(one.node(), other.node()));
-		other.store().close();
-		awaitPresent(one, Set.of(one.node()));
-	}
-
-	private LeaseStore.Watch watched(StoreUser user) {
-		return user.store().watch(this.key, user.node(), (record) -> {
-		});
-	}
-
-	private void awaitPresent(StoreUser user, Set<NodeId> wanted) throws Exception {
-		await("that " + wanted + " are present", () -> user.store().present(this.key).equals(wanted) ? true : null);
 	}
 
 	private <T> T await(String what, Probe<T> probe) throws Exception {

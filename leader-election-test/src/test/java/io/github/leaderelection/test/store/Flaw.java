@@ -60,8 +60,6 @@ enum Flaw {
 
 	BLOCKS_THE_CALLER(LeaseStoreContract::requestsUnderWayAreAnsweredAtTheEnd),
 
-	SHOWS_WHO_IS_GONE(LeaseStoreContract::whoTakesPartIsShownUntilItIsGone),
-
 	ANSWERS_BEFORE_IT_HAS_STARTED(LeaseStoreContract::recordIsThereAfterARestart),
 
 	CREATES_OVER_A_RECORD(LeaseStoreContract::recordThatIsThereIsNotCreated);

@@ -118,11 +118,6 @@ class LeaseStoreContractTests {
 		 * end.
 		 */
 		@Override
-		protected boolean isToShowWhoIsPresent() {
-			return true;
-		}
-
-		@Override
 		protected Duration patience() {
 			return (this.flaw == Flaw.NONE) ? super.patience() : Duration.ofSeconds(5);
 		}

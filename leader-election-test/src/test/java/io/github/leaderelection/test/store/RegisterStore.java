@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class RegisterStore implements LeaseStore {
 
 	private static final Map<Key, Set<Consumer<@Nullable LeaseRecord>>> WATCHES = new ConcurrentHashMap<>();
-
-	private static final Map<Key, Set<NodeId>> PRESENT = new ConcurrentHashMap<>();
-
-	private final Map<Key, NodeId> shown = new ConcurrentHashMap<>();
 
 	private final Set<CompletableFuture<Answer>> under = ConcurrentHashMap.newKeySet();
 
@@ -118,24 +113,6 @@ final class RegisterStore implements LeaseStore {
 	}
 
 	@Override
-	public Watch watch(Key key, NodeId node, Consumer<@Nullable LeaseRecord> listener) {
-		Watch watch = watch(key, listener);
-		this.shown.put(key, node);
-		Set<NodeId> nodes = PRESENT.computeIfAbsent(key, (absent) -> ConcurrentHashMap.newKeySet());
-		nodes.add(node);
-		return () -> {
-			this.shown.remove(key);
-			nodes.remove(node);
-			watch.close();
-		};
-	}
-
-	@Override
-	public Set<NodeId> present(Key key) {
-		return Set.copyOf(PRESENT.getOrDefault(key, Set.of()));
-	}
-
-	@Override
 	public boolean tellsChanges() {
 		return true;
 	}
@@ -148,9 +125,6 @@ final class RegisterStore implements LeaseStore {
 	@Override
 	public void close() {
 		this.isClosed = true;
-		if (this.flaw != Flaw.SHOWS_WHO_IS_GONE) {
-			this.shown.forEach((key, node) -> PRESENT.getOrDefault(key, Set.of()).remove(node));
-		}
 		this.under.forEach((answer) -> answer.complete(new Answer.Unknown("closed")));
 	}
 

@@ -63,9 +63,4 @@ class RegisterStoreTests extends LeaseStoreContract {
 		this.engine.delete(deleted);
 	}
 
-	@Override
-	protected boolean isToShowWhoIsPresent() {
-		return true;
-	}
-
 }

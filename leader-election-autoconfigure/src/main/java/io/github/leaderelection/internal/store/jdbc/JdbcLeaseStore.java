@@ -16,9 +16,7 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.lease.UnusedKey;
-import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -46,7 +44,8 @@ public final class JdbcLeaseStore implements LeaseStore {
 	/** How long each lease counts that this process tried to take. */
 	private final Map<Key, Duration> leases = new ConcurrentHashMap<>();
 
-	private final ReleaseNews news = new ReleaseNews();
+	/** Each record as this process wrote it last. */
+	private final Map<Key, LeaseRecord> written = new ConcurrentHashMap<>();
 
 	private final RequestThreads threads;
 
@@ -59,9 +58,6 @@ public final class JdbcLeaseStore implements LeaseStore {
 	private final Runnable schema;
 
 	private final AtomicReference<@Nullable Engine> engine = new AtomicReference<>();
-
-	/** Whether the server refuses to tell of a release in the statement that does it. */
-	private volatile boolean cannotTell;
 
 	/** A store whose tables are there. */
 	public JdbcLeaseStore(DataSource dataSource) {
@@ -77,7 +73,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 		this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
 		this.tables = tables;
 		this.threads = new RequestThreads(dataSource);
-		this.hints = new ReleaseHints(dataSource, this.news, mayListen);
+		this.hints = new ReleaseHints(dataSource, mayListen);
 		this.schema = schema;
 	}
 
@@ -133,37 +129,15 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private Answer answer(Connection connection, Request request) throws SQLException {
 		Engine known = engine(connection);
-		boolean tells = request instanceof Request.Release && known.dialect() == FencingDialect.POSTGRESQL;
-		Answer answer = (tells && this.hints.isListening() && !this.cannotTell) ? told(connection, request) : null;
-		if (answer == null) {
-			LeaseSession session = new LeaseSession(connection, known.statements());
-			answer = session.answer(request, this.news.shown(request.key()), this.news.isByNews(request));
-			if (tells && request instanceof Request.Release release && answer instanceof Answer.Mine mine) {
-				session.tell(release, mine.record().token());
+		LeaseSession session = new LeaseSession(connection, known.statements());
+		Answer answer = session.answer(request, this.written.get(request.key()));
+		if (answer instanceof Answer.Mine mine) {
+			this.written.put(request.key(), mine.record());
+			if (request instanceof Request.Release && known.dialect() == FencingDialect.POSTGRESQL) {
+				session.tell(request.key());
 			}
 		}
-		this.news.note(request.key(), answer);
 		return answer;
-	}
-
-	/**
-	 * Releases and tells in one.
-	 * @return null where the server refuses that, and has done nothing
-	 */
-	private @Nullable Answer told(Connection connection, Request request) throws SQLException {
-		try {
-			LeaseStatements telling = PostgresqlLease.telling().in(engine(connection).statements().names());
-			return new LeaseSession(connection, telling).answer(request);
-		}
-		catch (DataAccessException ex) {
-			if (SqlProblem.isOfTheConnection(ex)) {
-				throw ex;
-			}
-			if (SqlProblem.isOfTheStatement(ex)) {
-				this.cannotTell = true;
-			}
-			return null;
-		}
 	}
 
 	private Engine engine(Connection connection) throws SQLException {
@@ -255,12 +229,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		return this.hints.watch(key, null, listener);
-	}
-
-	@Override
-	public Watch watch(Key key, NodeId node, Consumer<@Nullable LeaseRecord> listener) {
-		return this.hints.watch(key, node, listener);
+		return this.hints.watch(key, listener);
 	}
 
 	/**
@@ -269,14 +238,6 @@ public final class JdbcLeaseStore implements LeaseStore {
 	@Override
 	public boolean tellsChanges() {
 		return this.hints.isListening();
-	}
-
-	/**
-	 * {@inheritDoc}
-	 */
-	@Override
-	public boolean spreadsHints() {
-		return true;
 	}
 
 	/**

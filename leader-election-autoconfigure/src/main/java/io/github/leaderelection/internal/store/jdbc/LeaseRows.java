@@ -66,32 +66,23 @@ final class LeaseRows {
 			.addValue("free", create.free());
 	}
 
-	/** The parameters of a take, which may have to be one of a free record. */
-	static MapSqlParameterSource take(Request.Take take, boolean onlyFree) {
+	static MapSqlParameterSource take(Request.Take take) {
 		return write(take.key(), take.version(), take.stamp()).addValue("holder", take.holder().value())
 			.addValue("incarnation", take.incarnation())
 			.addValue("attempt", take.attempt())
 			.addValue("url", take.url(), Types.VARCHAR)
 			.addValue("duration", take.durationNanos())
-			.addValue("least", take.leastToken())
-			.addValue("onlyFree", onlyFree);
+			.addValue("least", take.leastToken());
 	}
 
 	static MapSqlParameterSource renew(Request.Renew renew) {
 		return write(renew.key(), renew.version(), renew.stamp()).addValue("duration", renew.durationNanos());
 	}
 
-	/** Also what {@link PostgresqlChannel#TELL} says of it. */
 	static MapSqlParameterSource release(Request.Release release) {
 		String preferred = (release.preferred() != null) ? release.preferred().value() : null;
-		String told = PostgresqlChannel.payload(release.key());
-		MapSqlParameterSource parameters = write(release.key(), release.version(), release.stamp());
-		return parameters.addValue("preferred", preferred, Types.VARCHAR)
-			.addValue("preferredNanos", release.preferredNanos())
-			.addValue("told", told)
-			.addValue("lock", told.hashCode())
-			.addValue("news", " " + release.preferredNanos() + " " + parameters.getValue("next") + " "
-					+ ((preferred != null) ? preferred : ""));
+		return write(release.key(), release.version(), release.stamp()).addValue("preferred", preferred, Types.VARCHAR)
+			.addValue("preferredNanos", release.preferredNanos());
 	}
 
 	private static MapSqlParameterSource write(Key key, String version, long stamp) {

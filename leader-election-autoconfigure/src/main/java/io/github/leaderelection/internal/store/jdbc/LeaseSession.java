@@ -47,28 +47,27 @@ final class LeaseSession {
 	}
 
 	Answer answer(Request request) throws SQLException {
-		return answer(request, null, false);
+		return answer(request, null);
 	}
 
 	/**
 	 * Asks.
-	 * @param shown the record as it was shown last, null if it was not
-	 * @param onlyFree whether a take is to be done only if the record is free
+	 * @param written the record as this process wrote it last, null if it did not
 	 */
-	Answer answer(Request request, @Nullable LeaseRecord shown, boolean onlyFree) throws SQLException {
+	Answer answer(Request request, @Nullable LeaseRecord written) throws SQLException {
 		if (request instanceof Request.Create create) {
 			return write(create.key(), this.statements.create(), LeaseRows.create(create));
 		}
 		if (request instanceof Request.Take take) {
-			SqlParameterSource parameters = LeaseRows.take(take, onlyFree);
+			SqlParameterSource parameters = LeaseRows.take(take);
 			return this.statements.returning() ? returned(this.statements.take(), parameters)
 					: write(take.key(), this.statements.take(), parameters);
 		}
 		if (request instanceof Request.Renew renew) {
-			return keep(renew, shown, this.statements.renew(), LeaseRows.renew(renew));
+			return keep(renew, written, this.statements.renew(), LeaseRows.renew(renew));
 		}
 		if (request instanceof Request.Release release) {
-			return keep(release, shown, this.statements.release(), LeaseRows.release(release));
+			return keep(release, written, this.statements.release(), LeaseRows.release(release));
 		}
 		FoundLease found = read(request.key());
 		return (found != null) ? found.answer() : new Answer.Missing();
@@ -88,15 +87,14 @@ final class LeaseSession {
 		}
 	}
 
-	/** Tells of a release by a statement of its own. It does not matter if that fails. */
-	void tell(Request.Release release, long token) {
+	/** Tells of a release. It does not matter if that fails. */
+	void tell(Key key) {
 		try {
-			this.jdbc.query("SELECT " + PostgresqlChannel.TELL.formatted(":token"),
-					LeaseRows.release(release).addValue("token", token), (row) -> {
-					});
+			this.jdbc.query(PostgresqlChannel.TELL, Map.of("told", PostgresqlChannel.payload(key)), (row) -> {
+			});
 		}
 		catch (DataAccessException ex) {
-			logger.debug("The release of {} is not told: {}", release.key(), SqlProblem.text(ex));
+			logger.debug("The release of {} is not told: {}", key, SqlProblem.text(ex));
 		}
 	}
 
@@ -112,7 +110,7 @@ final class LeaseSession {
 	 * left the version. The deadline is the only bound on a wait for the row: a bound at
 	 * the server would take more round trips than the write.
 	 */
-	private Answer keep(Request.Change change, @Nullable LeaseRecord shown, List<String> statements,
+	private Answer keep(Request.Change change, @Nullable LeaseRecord written, List<String> statements,
 			SqlParameterSource parameters) {
 		if (this.statements.returning()) {
 			return returned(statements, parameters);
@@ -121,10 +119,10 @@ final class LeaseSession {
 			return new Answer.NotDone();
 		}
 		String next = String.valueOf(parameters.getValue("next"));
-		if (shown == null || !shown.version().equals(change.version()) || LeaseRows.Version.isReadBack(next)) {
+		if (written == null || !written.version().equals(change.version()) || LeaseRows.Version.isReadBack(next)) {
 			return readBack(change.key(), next);
 		}
-		return new Answer.Mine(change.after(shown, 0, next));
+		return new Answer.Mine(change.after(written, 0, next));
 	}
 
 	private @Nullable FoundLease read(Key key) {

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -21,23 +20,8 @@ final class PostgresqlChannel {
 
 	static final String NAME = "leader_election_lease";
 
-	/**
-	 * Whoever listens for a lease holds a shared advisory lock under this number and one
-	 * of the lease, which nobody takes for itself alone: it is there to be counted.
-	 */
-	static final int PRESENT = 0x6c656164;
-
-	/**
-	 * Tells of a release: which lease, how many listen for it, and what the release makes
-	 * of it as {@link ReleaseNews} reads it.
-	 */
-	static final String TELL = """
-			pg_notify('%s', :told || E'\\n' || (SELECT COUNT(*) FROM pg_locks
-			  WHERE locktype = 'advisory' AND objsubid = 2 AND granted
-			  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-			  AND classid = CAST(%d AS OID)
-			  AND objid = CAST(CAST(:lock AS BIGINT) & 4294967295 AS OID)) || ' ' || %%s || :news)
-			""".formatted(NAME, PRESENT);
+	/** Tells of a release: which lease. */
+	static final String TELL = "SELECT pg_notify('" + NAME + "', :told)";
 
 	/** How often a connection that was told nothing is looked after. */
 	static final Duration CHECK_EACH = Duration.ofSeconds(10);

@@ -21,7 +21,7 @@ final class PostgresqlLease {
 
 	private static final String TAKE = SETTINGS + """
 			, l AS (UPDATE leader_election_lease SET %s
-			  FROM settings WHERE %s AND version = :version AND (is_free OR NOT CAST(:onlyFree AS BOOLEAN))
+			  FROM settings WHERE %s AND version = :version
 			  RETURNING leader_election_lease.*)
 			UPDATE leader_election_reign AS r SET holder = :holder, incarnation = :incarnation, attempt = :attempt,
 			  url = :url, token = GREATEST(%s, :least, %s)
@@ -49,34 +49,15 @@ final class PostgresqlLease {
 			SELECT cluster_name, group_name, :next, :duration, :free, 0 FROM reign
 			""".formatted(LeaseStatements.NO_LEASE, MILLIS, NEXT_TOKEN);
 
-	/** A release that is told is no longer under way: it is told as it is committed. */
-	private static final String TELLING_RELEASE = SETTINGS + """
-			, released AS (UPDATE leader_election_lease AS l SET %s
-			  FROM settings, leader_election_reign AS r
-			  WHERE l.cluster_name = :cluster AND l.group_name = :group AND l.version = :version
-			    AND r.cluster_name = l.cluster_name AND r.group_name = l.group_name
-			  RETURNING %s)
-			SELECT released.*, %s FROM released
-			""".formatted(LeaseStatements.FREE, LeaseStatements.RECORD,
-			PostgresqlChannel.TELL.formatted("released.token"));
-
-	private static final LeaseStatements SILENT = new LeaseStatements(List.of(CREATE), List.of(TAKE),
+	private static final LeaseStatements STATEMENTS = new LeaseStatements(List.of(CREATE), List.of(TAKE),
 			List.of(update(LeaseStatements.HOLD)), List.of(update(LeaseStatements.FREE)), true, null,
 			LeaseTables.Names.DEFAULT);
-
-	private static final LeaseStatements TELLING = new LeaseStatements(SILENT.create(), SILENT.take(), SILENT.renew(),
-			List.of(TELLING_RELEASE), true, null, LeaseTables.Names.DEFAULT);
 
 	private PostgresqlLease() {
 	}
 
 	static LeaseStatements statements() {
-		return SILENT;
-	}
-
-	/** Those of a server that tells others of a release. */
-	static LeaseStatements telling() {
-		return TELLING;
+		return STATEMENTS;
 	}
 
 	private static String update(String change) {

@@ -2,8 +2,8 @@ package io.github.leaderelection.internal.store.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,9 +12,7 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.store.lease.ReleaseListeners;
-import io.github.leaderelection.internal.store.lease.ReleaseNews;
+import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -49,7 +47,8 @@ final class ReleaseHints implements AutoCloseable {
 
 	private final boolean mayListen;
 
-	private final ReleaseListeners listeners;
+	/** By what names the lease on the channel. */
+	private final Map<String, LeaseListeners> listeners = new ConcurrentHashMap<>();
 
 	private volatile boolean isListening;
 
@@ -57,18 +56,19 @@ final class ReleaseHints implements AutoCloseable {
 	 * Hints that begin with the first watch.
 	 * @param mayListen whether a connection may be kept
 	 */
-	ReleaseHints(DataSource dataSource, ReleaseNews news, boolean mayListen) {
+	ReleaseHints(DataSource dataSource, boolean mayListen) {
 		this.dataSource = dataSource;
 		this.mayListen = mayListen;
-		this.listeners = new ReleaseListeners(news);
 	}
 
-	Watch watch(Key key, @Nullable NodeId node, Consumer<@Nullable LeaseRecord> listener) {
-		Watch watch = this.listeners.add(PostgresqlChannel.payload(key), key, node, listener);
+	Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
+		LeaseListeners of = this.listeners.computeIfAbsent(PostgresqlChannel.payload(key),
+				(absent) -> new LeaseListeners());
+		of.add(listener);
 		if (this.mayListen && HAS_DRIVER && !isClosed() && this.isStarted.compareAndSet(false, true)) {
 			begin();
 		}
-		return watch;
+		return () -> of.remove(listener);
 	}
 
 	private void begin() {
@@ -134,16 +134,10 @@ final class ReleaseHints implements AutoCloseable {
 		}
 		SessionState former = SessionState.changed(connection, new SessionState.PoolDefaults(), false);
 		try {
-			Set<String> counted = new HashSet<>();
-			count(channel, counted);
 			channel.execute("LISTEN " + PostgresqlChannel.NAME);
 			this.isListening = true;
 			while (!isClosed()) {
-				count(channel, counted);
 				channel.next().forEach(this::hint);
-			}
-			for (String payload : counted) {
-				channel.execute(presence("pg_advisory_unlock_shared", payload));
 			}
 			channel.execute("UNLISTEN " + PostgresqlChannel.NAME);
 			former.restore(connection);
@@ -157,22 +151,11 @@ final class ReleaseHints implements AutoCloseable {
 		return false;
 	}
 
-	/** Has this process counted for each lease that is watched by now. */
-	private void count(PostgresqlChannel channel, Set<String> counted) throws SQLException {
-		for (String payload : this.listeners.channels()) {
-			if (counted.add(payload)) {
-				channel.execute(presence("pg_try_advisory_lock_shared", payload));
-			}
-		}
-	}
-
-	private static String presence(String function, String payload) {
-		return "SELECT " + function + "(" + PostgresqlChannel.PRESENT + ", " + payload.hashCode() + ")";
-	}
-
 	private void hint(String told) {
-		int end = told.lastIndexOf('\n');
-		this.listeners.tell(told.substring(0, Math.max(0, end)), told.substring(end + 1), true);
+		LeaseListeners of = this.listeners.get(told);
+		if (of != null) {
+			of.tell(null);
+		}
 	}
 
 	private void fallBack(String why) {

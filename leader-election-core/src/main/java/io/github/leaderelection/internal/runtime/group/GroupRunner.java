@@ -208,11 +208,6 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		return (told != null) ? told : this.spec.urls().apply(member);
 	}
 
-	/** The other nodes that the store shows, without asking it. For any thread. */
-	public List<NodeId> present() {
-		return this.leases.present();
-	}
-
 	/** What was asked of the store. For any thread. */
 	public Optional<StoreUse> storeUse() {
 		return this.leases.use();

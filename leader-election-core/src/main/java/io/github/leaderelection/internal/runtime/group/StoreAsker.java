@@ -44,14 +44,9 @@ final class StoreAsker<M extends ElectionMessage> {
 
 	private final LeaseStore.Key key;
 
-	private final NodeId self;
-
 	private final HolderUrl own;
 
 	private final GroupInbox<M> inbox;
-
-	/** So many are shown: whoever may write to the store can name any number. */
-	private static final int MOST_PRESENT = 1000;
 
 	/** The words of a store, with a remedy behind them. */
 	private static final int MOST_OF_A_REASON = 1000;
@@ -80,7 +75,6 @@ final class StoreAsker<M extends ElectionMessage> {
 	StoreAsker(@Nullable LeaseStore store, ElectionSettings settings, GroupInbox<M> inbox) {
 		this.store = store;
 		this.key = new LeaseStore.Key(settings.cluster(), settings.group());
-		this.self = settings.self();
 		this.own = HolderUrl.of(settings.options().text("url"));
 		this.inbox = inbox;
 	}
@@ -89,7 +83,7 @@ final class StoreAsker<M extends ElectionMessage> {
 	void begin() {
 		LeaseStore asked = this.store;
 		if (asked != null) {
-			this.watch = asked.watch(this.key, this.self, this::told);
+			this.watch = asked.watch(this.key, this::told);
 		}
 	}
 
@@ -225,23 +219,6 @@ final class StoreAsker<M extends ElectionMessage> {
 	@Nullable String url(NodeId holder) {
 		LeaseRecord shown = this.latest.get();
 		return (shown != null && holder.equals(shown.holder())) ? HolderUrl.of(shown.url()).url() : null;
-	}
-
-	/**
-	 * The other nodes that the store shows, in the order of their ids. For any thread.
-	 */
-	List<NodeId> present() {
-		LeaseStore asked = this.store;
-		if (asked == null) {
-			return List.of();
-		}
-		// where it throws the status is shown without them
-		return known(() -> asked.present(this.key)
-			.stream()
-			.filter((node) -> !node.equals(this.self))
-			.sorted()
-			.limit(MOST_PRESENT)
-			.toList(), List.of());
 	}
 
 	/**

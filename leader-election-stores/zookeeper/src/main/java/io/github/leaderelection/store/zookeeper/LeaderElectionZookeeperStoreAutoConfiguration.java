@@ -57,7 +57,7 @@ public final class LeaderElectionZookeeperStoreAutoConfiguration {
 	 */
 	private static ZookeeperLeaseStore store(ZookeeperClients own, String namespace,
 			ZookeeperStoreProperties properties) {
-		return new ZookeeperLeaseStore(own.client(), namespace + properties.path(), properties.recipe());
+		return new ZookeeperLeaseStore(own.client(), namespace + properties.path());
 	}
 
 	/** How connections are made, such as TLS, a client tells once it was started. */

@@ -3,7 +3,6 @@ package io.github.leaderelection.store.zookeeper;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
-import io.github.leaderelection.internal.store.zookeeper.Recipe;
 import org.apache.zookeeper.common.PathUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -15,17 +14,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param connectString Servers, as 'zk1:2181,zk2:2181,zk3:2181'. Those of the
  * CuratorFramework bean unless set.
- * @param sessionTimeout Time after which ZooKeeper removes a silent node from the line of
- * those who wait. It decides nothing about leadership.
+ * @param sessionTimeout Session of the client, which leaves a server that is silent for
+ * two thirds of it. It decides nothing about leadership.
  * @param path Node below which leases are kept.
- * @param recipe Who goes first for a lease that may be taken.
  * @param digest User and password, with a colon between. Then nobody else may use the
  * nodes.
  */
 @ConfigurationProperties(ZookeeperStoreProperties.PREFIX)
 record ZookeeperStoreProperties(@Nullable String connectString, @DefaultValue("10s") Duration sessionTimeout,
-		@DefaultValue("/leader-election") String path, @DefaultValue("sequential") Recipe recipe,
-		@Nullable String digest) {
+		@DefaultValue("/leader-election") String path, @Nullable String digest) {
 
 	static final String PREFIX = "leader-election.zookeeper";
 

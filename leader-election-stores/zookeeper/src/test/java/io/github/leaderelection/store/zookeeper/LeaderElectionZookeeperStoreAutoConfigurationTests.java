@@ -18,7 +18,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.Mockito;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -51,21 +50,12 @@ class LeaderElectionZookeeperStoreAutoConfigurationTests {
 		server.close();
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "sequential", "first" })
-	void twoInstancesOfAnApplicationLeadInTurnByZookeeper(String recipe) {
-		ApplicationContextRunner shared = this.runner.withPropertyValues("leader-election.cluster=" + recipe,
-				"leader-election.zookeeper.connect-string=" + server.getConnectString(),
-				"leader-election.zookeeper.recipe=" + recipe, "leader-election.zookeeper.digest=me:secret");
-		new TwoInstances(shared).leadInTurn();
-	}
-
 	@Test
-	void releaseIsFollowedThoughTheNextInLineIsPaused() {
-		ApplicationContextRunner shared = this.runner.withPropertyValues("leader-election.cluster=paused",
+	void twoInstancesOfAnApplicationLeadInTurnByZookeeper() {
+		ApplicationContextRunner shared = this.runner.withPropertyValues("leader-election.cluster=turns",
 				"leader-election.zookeeper.connect-string=" + server.getConnectString(),
 				"leader-election.zookeeper.digest=me:secret");
-		new TwoInstances(shared).followAReleaseThoughOneThatIsPausedComesFirst();
+		new TwoInstances(shared).leadInTurn();
 	}
 
 	@Test

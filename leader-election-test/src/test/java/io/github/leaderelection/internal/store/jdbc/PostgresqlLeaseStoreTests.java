@@ -6,13 +6,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -31,8 +25,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.postgresql.PGConnection;
-import org.postgresql.PGNotification;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -163,81 +155,6 @@ class PostgresqlLeaseStoreTests extends AbstractJdbcLeaseStore {
 	}
 
 	@Test
-	void aReleaseSaysHowManyProcessesListenForIt() throws Exception {
-		Key key = new Key("orders", "counted");
-		try (HikariDataSource own = poolOf(pool, pool.getJdbcUrl());
-				JdbcLeaseStore one = new JdbcLeaseStore(own);
-				HikariDataSource others = poolOf(pool, pool.getJdbcUrl());
-				JdbcLeaseStore other = new JdbcLeaseStore(others);
-				Connection ear = pool.getConnection()) {
-			for (JdbcLeaseStore store : List.of(one, other)) {
-				store.watch(key, (record) -> {
-				});
-				await(store::tellsChanges);
-			}
-			try (Statement statement = ear.createStatement()) {
-				statement.execute("LISTEN leader_election_lease");
-				new LeaseSession(ear, PostgresqlLease.statements())
-					.tell(new Request.Release(key, "4-a", NodeId.of("b"), 6, 11), 7);
-				PGNotification[] told = ear.unwrap(PGConnection.class).getNotifications();
-				assertThat(told).extracting(PGNotification::getParameter).contains("orders\ncounted\n2 7 6 5-b b");
-				statement.execute("UNLISTEN leader_election_lease");
-			}
-		}
-	}
-
-	@Test
-	void whoHearsOfAReleaseKnowsTheRecordWithoutReadingIt() throws Exception {
-		Key key = new Key("orders", "heard");
-		BlockingQueue<Optional<LeaseRecord>> heard = new LinkedBlockingQueue<>();
-		try (HikariDataSource own = poolOf(pool, pool.getJdbcUrl());
-				JdbcLeaseStore leading = new JdbcLeaseStore(own);
-				HikariDataSource others = poolOf(pool, pool.getJdbcUrl());
-				JdbcLeaseStore waiting = new JdbcLeaseStore(others)) {
-			leading.watch(key, NodeId.of("a"), (record) -> {
-			});
-			waiting.watch(key, NodeId.of("b"), (record) -> heard.add(Optional.ofNullable(record)));
-			await(() -> leading.tellsChanges() && waiting.tellsChanges());
-			ask(leading, new Request.Create(key, 1, 1, true, 1));
-			LeaseRecord made = ((Answer.Free) ask(leading, new Request.Read(key))).record();
-			LeaseRecord taken = mine(leading,
-					new Request.Take(key, made.version(), NodeId.of("a"), 1, 2, "http://a", 3, 4, 2));
-			mine(leading, new Request.Release(key, taken.version(), null, 0, 3));
-			assertThat(heard.take()).as("of a leadership that was not seen").isEmpty();
-			LeaseRecord free = ((Answer.Free) ask(waiting, new Request.Read(key))).record();
-			taken = mine(leading, new Request.Take(key, free.version(), NodeId.of("a"), 1, 5, "http://a", 3, 4, 4));
-			ask(waiting, new Request.Read(key));
-			LeaseRecord renewed = mine(leading, new Request.Renew(key, taken.version(), 3, 5));
-			LeaseRecord released = mine(leading, new Request.Release(key, renewed.version(), NodeId.of("b"), 6, 6));
-			assertThat(heard.take()).contains(released);
-		}
-	}
-
-	@Test
-	void falseNewsMakeNobodyTakeWhatIsHeld() throws Exception {
-		Key key = new Key("orders", "false-news");
-		BlockingQueue<Optional<LeaseRecord>> heard = new LinkedBlockingQueue<>();
-		try (HikariDataSource own = poolOf(pool, pool.getJdbcUrl()); JdbcLeaseStore store = new JdbcLeaseStore(own)) {
-			store.watch(key, NodeId.of("b"), (record) -> heard.add(Optional.ofNullable(record)));
-			await(store::tellsChanges);
-			ask(store, new Request.Create(key, 1, 1, true, 1));
-			LeaseRecord made = ((Answer.Free) ask(store, new Request.Read(key))).record();
-			LeaseRecord taken = mine(store, new Request.Take(key, made.version(), NodeId.of("a"), 1, 2, null, 3, 4, 2));
-			new JdbcTemplate(pool).execute("SELECT pg_notify('leader_election_lease', E'orders\\nfalse-news\\n1 "
-					+ taken.token() + " 0 9-f ')");
-			assertThat(heard.take()).map(LeaseRecord::version).contains("9-f");
-			new JdbcTemplate(pool).update("UPDATE leader_election_lease SET version = '9-f' WHERE group_name = ?",
-					key.group());
-			assertThat(ask(store, new Request.Take(key, "9-f", NodeId.of("b"), 1, 2, null, 3, 4, 7)))
-				.isEqualTo(new Answer.NotDone());
-			assertThat(ask(store, new Request.Read(key))).isInstanceOf(Answer.Held.class);
-			assertThat(mine(store, new Request.Take(key, "9-f", NodeId.of("b"), 1, 2, null, 3, 4, 7)).holder())
-				.as("once it has been read")
-				.isEqualTo(NodeId.of("b"));
-		}
-	}
-
-	@Test
 	void releaseThatMayNotBeToldIsDone() throws Exception {
 		Key key = new Key("orders", "untold");
 		JdbcTemplate admin = new JdbcTemplate(pool);
@@ -256,35 +173,6 @@ class PostgresqlLeaseStoreTests extends AbstractJdbcLeaseStore {
 		}
 		finally {
 			admin.execute("GRANT EXECUTE ON FUNCTION pg_notify(text, text) TO PUBLIC");
-		}
-	}
-
-	@Test
-	void releaseThatIsHeldUpOnceDoesNotEndTheTelling() throws Exception {
-		Key key = new Key("orders", "held-up");
-		JdbcTemplate admin = new JdbcTemplate(pool);
-		admin.execute("CREATE FUNCTION hold_up() RETURNS trigger LANGUAGE plpgsql AS "
-				+ "'BEGIN RAISE EXCEPTION ''a lock'' USING ERRCODE = ''55P03''; END'");
-		admin.execute("CREATE TRIGGER hold_up BEFORE UPDATE ON leader_election_lease FOR EACH ROW "
-				+ "WHEN (NEW.group_name = 'held-up' AND NEW.is_free) EXECUTE FUNCTION hold_up()");
-		List<String> prepared = new CopyOnWriteArrayList<>();
-		try (HikariDataSource own = poolOf(pool, pool.getJdbcUrl());
-				JdbcLeaseStore store = new JdbcLeaseStore(new Noted(own, prepared))) {
-			store.watch(key, (record) -> {
-			});
-			await(store::tellsChanges);
-			ask(store, new Request.Create(key, 1, 1, true, 1));
-			LeaseRecord made = ((Answer.Free) ask(store, new Request.Read(key))).record();
-			LeaseRecord taken = mine(store, new Request.Take(key, made.version(), NodeId.of("a"), 1, 2, null, 3, 4, 2));
-			assertThat(ask(store, new Request.Release(key, taken.version(), null, 0, 3)))
-				.isInstanceOf(Answer.Unknown.class);
-			admin.execute("DROP TRIGGER hold_up ON leader_election_lease");
-			prepared.clear();
-			assertThat(mine(store, new Request.Release(key, taken.version(), null, 0, 4)).free()).isTrue();
-			assertThat(prepared).as("a release that tells").singleElement().asString().contains("pg_notify");
-		}
-		finally {
-			admin.execute("DROP FUNCTION hold_up() CASCADE");
 		}
 	}
 
@@ -307,7 +195,7 @@ class PostgresqlLeaseStoreTests extends AbstractJdbcLeaseStore {
 				}
 				return method.invoke(connection, arguments);
 			});
-			LeaseSession session = new LeaseSession(counted, PostgresqlLease.telling());
+			LeaseSession session = new LeaseSession(counted, PostgresqlLease.statements());
 			LeaseRecord last = written(session, new Request.Create(key, 1, 1, true, 1));
 			prepared.set(0);
 			last = written(session, new Request.Take(key, last.version(), NodeId.of("a"), 1, 2, null, 3, 4, 2));
@@ -351,31 +239,6 @@ class PostgresqlLeaseStoreTests extends AbstractJdbcLeaseStore {
 			assertThat(System.nanoTime() - end).as("waited for too long").isNegative();
 			TimeUnit.MILLISECONDS.sleep(5);
 		}
-	}
-
-	/**
-	 * Notes which statements are prepared.
-	 */
-	private static final class Noted extends DelegatingDataSource {
-
-		private final List<String> prepared;
-
-		Noted(DataSource target, List<String> prepared) {
-			super(target);
-			this.prepared = prepared;
-		}
-
-		@Override
-		public Connection getConnection() throws SQLException {
-			Connection connection = super.getConnection();
-			return proxy(Connection.class, (proxy, method, arguments) -> {
-				if (method.getName().equals("prepareStatement")) {
-					this.prepared.add((String) arguments[0]);
-				}
-				return method.invoke(connection, arguments);
-			});
-		}
-
 	}
 
 	/**

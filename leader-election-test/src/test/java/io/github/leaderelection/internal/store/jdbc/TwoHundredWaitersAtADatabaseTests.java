@@ -36,7 +36,8 @@ class TwoHundredWaitersAtADatabaseTests {
 
 	private static final int RELEASES = 7;
 
-	private static final int MOST_TAKES = 5;
+	/** Of each waiter, in the second after a release. */
+	private static final int MOST_READS = 3;
 
 	/**
 	 * Of the releases; in the others this machine may stand still, and then all nodes
@@ -117,12 +118,9 @@ class TwoHundredWaitersAtADatabaseTests {
 		for (int i = 0; i < RELEASES; i++) {
 			releases.add(release());
 		}
-		assertThat(releases.stream().map(Told::takes).sorted().toList().get(UNDISTURBED - 1))
-			.as("takes after a release, of %s", releases)
-			.isBetween(1L, (long) MOST_TAKES);
 		assertThat(releases.stream().map(Told::reads).sorted().toList().get(UNDISTURBED - 1))
 			.as("reads of a waiter, of %s", releases)
-			.isLessThan(ROUGHLY);
+			.isLessThanOrEqualTo(MOST_READS);
 	}
 
 	private Told release() throws Exception {
@@ -135,8 +133,7 @@ class TwoHundredWaitersAtADatabaseTests {
 		List<RequestLog.Sent> sent = this.log.between(start, end);
 		long takes = RequestLog.count(sent, Request.Take.class);
 		double retries = (end - start) / (double) RETRY.toNanos();
-		// Whose take was refused reads again.
-		long reads = RequestLog.count(sent, Request.Read.class) - takes;
+		long reads = RequestLog.count(sent, Request.Read.class);
 		assertThat(RequestLog.takesThatWereDone(sent)).hasSizeLessThanOrEqualTo(1);
 		return new Told(takes, reads / (NODES * (1 + retries)));
 	}

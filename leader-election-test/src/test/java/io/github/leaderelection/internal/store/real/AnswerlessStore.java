@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.spi.LeaseStore;
 import org.awaitility.Awaitility;
@@ -16,10 +15,8 @@ import org.awaitility.Awaitility;
  *
  * @param store the store
  * @param relay the network between it and its server
- * @param isReady whether all has been said that is to be answered before a record that is
- * there is changed
  */
-public record AnswerlessStore(LeaseStore store, Relay relay, BooleanSupplier isReady) implements LeaseStore {
+public record AnswerlessStore(LeaseStore store, Relay relay) implements LeaseStore {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -35,9 +32,6 @@ public record AnswerlessStore(LeaseStore store, Relay relay, BooleanSupplier isR
 	/** Has the store ask now what it has to know before it sends the request. */
 	private void prepare(Request request) {
 		this.store.ask(new Request.Read(request.key()), PATIENCE).toCompletableFuture().join();
-		if (!(request instanceof Request.Create)) {
-			Awaitility.await().atMost(PATIENCE).until(this.isReady::getAsBoolean);
-		}
 	}
 
 	/**

@@ -39,7 +39,7 @@ public final class LeasingNode implements AutoCloseable {
 	private final Random random = new Random();
 
 	private final LeaseProtocol protocol = new LeaseProtocol(
-			(settings) -> new LeaseOptions(settings.leaseNanos() / 10, true, false, null));
+			(settings) -> new LeaseOptions(settings.leaseNanos() / 10, true, null));
 
 	private final LeaseStore store;
 

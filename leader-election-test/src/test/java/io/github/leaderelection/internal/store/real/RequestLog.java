@@ -103,11 +103,6 @@ public final class RequestLog {
 		}
 
 		@Override
-		public boolean spreadsHints() {
-			return this.store.spreadsHints();
-		}
-
-		@Override
 		public boolean outlivesProcess() {
 			return this.store.outlivesProcess();
 		}

@@ -59,22 +59,6 @@ public record TwoInstances(ApplicationContextRunner runner) {
 		});
 	}
 
-	/** The same with an instance that is paused, and has waited for longer. */
-	public void followAReleaseThoughOneThatIsPausedComesFirst() {
-		ApplicationContextRunner patient = this.runner.withPropertyValues("leader-election.lease-duration=60s",
-				"leader-election.retry-interval=20s", "leader-election.assume-new=true");
-		patient.withPropertyValues("leader-election.node-id=a").run((a) -> {
-			LeaderElector first = elector(a);
-			Awaitility.await().atMost(PATIENCE).until(first::isLeader);
-			patient.withPropertyValues("leader-election.node-id=paused").run((paused) -> {
-				elector(paused).eligibility().pause();
-				awaitHints(paused);
-				patient.withPropertyValues("leader-election.node-id=b").run((b) -> followARelease(first, b));
-				assertThat(elector(paused).isLeader()).isFalse();
-			});
-		});
-	}
-
 	private static void followARelease(LeaderElector first, AssertableApplicationContext waiting) throws Exception {
 		awaitHints(waiting);
 		first.resign().toCompletableFuture().get();

@@ -334,7 +334,7 @@ public final class LeaseRun {
 		private LeaseProcess started(Clocks by) {
 			LeaseProcess fresh = new LeaseProcess(LeaseRun.this.time, this.settings, by, LeaseRun.this.store,
 					LeaseRun.this.judge, LeaseRun.this.random.split(),
-					new LeaseOptions(RETRY, LeaseRun.this.assumesNew, false, null));
+					new LeaseOptions(RETRY, LeaseRun.this.assumesNew, null));
 			LeaseRun.this.judge.add(fresh);
 			if (LeaseRun.this.time.now() < LeaseRun.this.belowUntil) {
 				LeaseRun.this.store.lost();

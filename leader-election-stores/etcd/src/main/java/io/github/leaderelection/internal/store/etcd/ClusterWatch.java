@@ -1,27 +1,19 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.util.Map;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
-import io.etcd.jetcd.KeyValue;
 import io.etcd.jetcd.Watch;
-import io.etcd.jetcd.kv.GetResponse;
-import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
 import io.etcd.jetcd.watch.WatchResponse;
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.store.lease.HintSpread;
 import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -44,9 +36,6 @@ final class ClusterWatch implements AutoCloseable {
 
 	private static final long PING_SECONDS = 10;
 
-	/** How long a look may take, and how long after it the next one begins. */
-	private static final long LOOK_MILLIS = 5000;
-
 	/** A sign of life that has not come before the next is due. */
 	private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
@@ -60,12 +49,6 @@ final class ClusterWatch implements AutoCloseable {
 
 	private final ScheduledExecutorService timer;
 
-	private final String process;
-
-	private final Runnable begun;
-
-	private final PresentProcesses processes = new PresentProcesses();
-
 	private volatile @Nullable Stream stream;
 
 	private volatile boolean isClosed;
@@ -75,13 +58,11 @@ final class ClusterWatch implements AutoCloseable {
 	private volatile boolean stands;
 
 	ClusterWatch(EtcdConnection connection, ByteSequence prefix, LeaseTransactions transactions,
-			ScheduledExecutorService timer, String process, Runnable begun) {
+			ScheduledExecutorService timer) {
 		this.connection = connection;
 		this.prefix = prefix;
 		this.transactions = transactions;
 		this.timer = timer;
-		this.process = process;
-		this.begun = begun;
 	}
 
 	/** On any thread. */
@@ -103,20 +84,17 @@ final class ClusterWatch implements AutoCloseable {
 			.add(listener);
 	}
 
-	/** Whether nobody else listens there. On any thread. */
-	boolean remove(Key key, Consumer<@Nullable LeaseRecord> listener) {
+	/** On any thread. */
+	void remove(Key key, Consumer<@Nullable LeaseRecord> listener) {
 		Group group = this.groups.get(EtcdKeys.group(key));
-		return group != null && group.listeners().remove(listener);
+		if (group != null) {
+			group.listeners().remove(listener);
+		}
 	}
 
 	/** On any thread. */
 	boolean stands() {
 		return this.stands;
-	}
-
-	/** Which nodes take part, as long as that is told. On any thread. */
-	Set<NodeId> nodes(Key key) {
-		return this.stands ? this.processes.nodes(EtcdKeys.group(key)) : Set.of();
 	}
 
 	private void later(Runnable task) {
@@ -179,109 +157,16 @@ final class ClusterWatch implements AutoCloseable {
 			this.stands = true;
 			this.pauseMillis = LEAST_PAUSE_MILLIS;
 			this.groups.values().forEach((group) -> group.listeners().tell(null));
-			this.processes.begin();
-			countProcesses(from);
-			this.begun.run();
 		}
 		response.getEvents().forEach(this::changed);
 	}
 
-	/** Those that came before this watch. Without an answer their number is not known. */
-	private void countProcesses(Stream from) {
-		GetOption option = GetOption.builder().isPrefix(true).withKeysOnly(true).build();
-		try {
-			from.client.getKVClient()
-				.get(this.prefix, option)
-				.copy()
-				.orTimeout(LOOK_MILLIS, TimeUnit.MILLISECONDS)
-				.whenComplete((shown, failure) -> later(() -> counted(from, shown, failure)));
-		}
-		catch (RuntimeException | Error ex) {
-			counted(from, null, ex);
-		}
-	}
-
-	private void counted(Stream from, @Nullable GetResponse shown, @Nullable Throwable failure) {
-		if (this.stream != from || this.isClosed) {
-			return;
-		}
-		if (shown != null) {
-			this.processes.found(shown.getKvs()
-				.stream()
-				.collect(Collectors.toMap((found) -> EtcdKeys.below(this.prefix, found.getKey()),
-						KeyValue::getCreateRevision, Math::min)));
-			return;
-		}
-		logger.debug("How many processes use etcd is not known yet: {}",
-				(failure != null) ? EtcdProblem.text(failure) : "no answer");
-		try {
-			this.timer.schedule(() -> {
-				if (this.stream == from) {
-					this.processes.lookAgain();
-					countProcesses(from);
-				}
-			}, LOOK_MILLIS, TimeUnit.MILLISECONDS);
-		}
-		catch (RejectedExecutionException ex) {
-			// the store is closed
-		}
-	}
-
 	private void changed(WatchEvent event) {
-		String below = EtcdKeys.below(this.prefix, event.getKeyValue().getKey());
-		int end = below.indexOf('/');
-		boolean isRecord = end < 0;
-		boolean isGone = event.getEventType() == WatchEvent.EventType.DELETE;
-		if (!isRecord) {
-			// Also of groups to which nobody listens yet.
-			moved(below, event.getKeyValue().getCreateRevision(), isGone);
+		Group group = this.groups.get(EtcdKeys.below(this.prefix, event.getKeyValue().getKey()));
+		if (group != null) {
+			boolean isGone = event.getEventType() == WatchEvent.EventType.DELETE;
+			group.listeners().tell(isGone ? null : record(group.key(), event));
 		}
-		Group group = this.groups.get(isRecord ? below : below.substring(0, end));
-		if (group == null) {
-			return;
-		}
-		if (isRecord) {
-			tell(group, isGone ? null : record(group.key(), event));
-		}
-		else if (isGone) {
-			// Somebody's process is: look what became of the lease.
-			group.listeners().spread(waiters(group));
-		}
-	}
-
-	private void moved(String process, long revision, boolean isGone) {
-		if (isGone) {
-			this.processes.went(process);
-		}
-		else {
-			this.processes.came(process, revision);
-		}
-	}
-
-	/**
-	 * A chosen member is not kept waiting, and all others wait for it anyway. Else
-	 * whoever came first goes first: it has run the longest, and so is the fastest.
-	 */
-	private void tell(Group group, @Nullable LeaseRecord record) {
-		if (record == null) {
-			group.listeners().spread(waiters(group));
-		}
-		else if (!record.free() || record.preferred() != null) {
-			group.listeners().tell(record);
-		}
-		else {
-			OptionalLong ahead = this.processes.ahead(EtcdKeys.group(group.key()), this.process, record.holder());
-			if (ahead.isPresent()) {
-				group.listeners().spreadInOrder(ahead.getAsLong(), record);
-			}
-			else {
-				group.listeners().spread(HintSpread.UNKNOWN, record);
-			}
-		}
-	}
-
-	private long waiters(Group group) {
-		return this.processes.count(EtcdKeys.group(group.key()));
 	}
 
 	private @Nullable LeaseRecord record(Key key, WatchEvent event) {

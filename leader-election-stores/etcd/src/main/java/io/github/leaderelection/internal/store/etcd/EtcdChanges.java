@@ -1,20 +1,18 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Watch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who wants to be told of changes: one watch for all groups of a cluster, and a sign that
- * this process is there. Safe for use from any thread.
+ * Who wants to be told of changes: one watch for all groups of a cluster. Safe for use
+ * from any thread.
  */
 final class EtcdChanges implements AutoCloseable {
 
@@ -28,39 +26,25 @@ final class EtcdChanges implements AutoCloseable {
 
 	private final ScheduledExecutorService timer;
 
-	private final EtcdPresence presence;
-
 	EtcdChanges(EtcdConnection connection, EtcdKeys keys, LeaseTransactions transactions,
 			ScheduledExecutorService timer) {
 		this.connection = connection;
 		this.keys = keys;
 		this.transactions = transactions;
 		this.timer = timer;
-		this.presence = new EtcdPresence(connection, keys, timer);
 	}
 
-	/** Shows the node of the first who wants to be told of a record. */
-	Watch watch(Key key, @Nullable NodeId node, Consumer<@Nullable LeaseRecord> listener) {
+	Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
 		ClusterWatch watch = this.clusters.computeIfAbsent(key.cluster(), this::opened);
 		watch.add(key, listener);
-		this.presence.show(key, node);
-		return () -> {
-			if (watch.remove(key, listener)) {
-				this.presence.hide(key);
-			}
-		};
+		return () -> watch.remove(key, listener);
 	}
 
 	private ClusterWatch opened(String cluster) {
 		ClusterWatch watch = new ClusterWatch(this.connection, this.keys.cluster(cluster), this.transactions,
-				this.timer, this.presence.process(), this.presence::refresh);
+				this.timer);
 		watch.start();
 		return watch;
-	}
-
-	Set<NodeId> present(Key key) {
-		ClusterWatch watch = this.clusters.get(key.cluster());
-		return (watch != null) ? watch.nodes(key) : Set.of();
 	}
 
 	/** Whether all that is asked for is told now. */
@@ -70,7 +54,6 @@ final class EtcdChanges implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.presence.close();
 		this.clusters.values().forEach(ClusterWatch::close);
 	}
 

@@ -12,7 +12,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 import io.etcd.jetcd.Client;
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -21,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps leases in etcd: a plain key for each record, written by transactions that compare
- * its revisions and its value. Leases and watches of etcd wake nodes and decide nothing.
- * No server is asked before the first request.
+ * its revisions and its value. Watches of etcd wake nodes and decide nothing. No server
+ * is asked before the first request.
  */
 public final class EtcdLeaseStore implements LeaseStore {
 
@@ -130,20 +129,7 @@ public final class EtcdLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		return this.changes.watch(key, null, listener);
-	}
-
-	@Override
-	public Watch watch(Key key, NodeId node, Consumer<@Nullable LeaseRecord> listener) {
-		return this.changes.watch(key, node, listener);
-	}
-
-	/**
-	 * {@inheritDoc} By the keys of all processes, as the watch tells them.
-	 */
-	@Override
-	public Set<NodeId> present(Key key) {
-		return this.changes.present(key);
+		return this.changes.watch(key, listener);
 	}
 
 	/**
@@ -152,14 +138,6 @@ public final class EtcdLeaseStore implements LeaseStore {
 	@Override
 	public boolean tellsChanges() {
 		return this.changes.stand();
-	}
-
-	/**
-	 * {@inheritDoc}
-	 */
-	@Override
-	public boolean spreadsHints() {
-		return true;
 	}
 
 	@Override

@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.store.etcd;
 
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import org.junit.jupiter.api.Test;
 
@@ -22,27 +21,12 @@ class EtcdKeysTests {
 	}
 
 	@Test
-	void keyOfAProcessNamesItsNode() {
-		EtcdKeys keys = new EtcdKeys("leases/");
-		Key key = new Key("orders", "a/b");
-		String below = EtcdKeys.below(keys.cluster("orders"), keys.present(key, "p", NodeId.of("n:1%2F+")));
-		assertThat(below).isEqualTo("a%2Fb/present/p/n%3A1%252F%2B");
-		assertThat(EtcdKeys.node("a%2Fb", below)).isEqualTo(NodeId.of("n:1%2F+"));
-		assertThat(EtcdKeys.node("a%2F", below)).isNull();
-		for (String foreign : new String[] { "", "/", "p", "p/", "p/a/b", "p/%", "p/%0A", "p/" + "n".repeat(256) }) {
-			assertThat(EtcdKeys.node("g", "g/present/" + foreign)).as(foreign).isNull();
-			assertThat(EtcdKeys.node("g", foreign)).as(foreign).isNull();
-		}
-	}
-
-	@Test
 	void keysNameClusterAndGroup() {
 		EtcdKeys keys = new EtcdKeys("leases/");
 		assertThat(keys.record(new Key("orders", "default"))).isEqualTo(EtcdKeys.bytes("leases/orders/default"));
 		assertThat(keys.record(new Key("a/b", "c d"))).isEqualTo(EtcdKeys.bytes("leases/a%2Fb/c+d"));
-		Key key = new Key("orders", "present/x");
-		assertThat(EtcdKeys.below(keys.cluster("orders"), keys.present(key, "p", null)))
-			.isEqualTo(EtcdKeys.group(key) + "/present/p");
+		Key slash = new Key("orders", "present/x");
+		assertThat(EtcdKeys.below(keys.cluster("orders"), keys.record(slash))).isEqualTo(EtcdKeys.group(slash));
 	}
 
 }

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -113,7 +112,7 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 	@Override
 	protected AnswerlessStore openStoreWithoutAnswers() throws IOException {
 		Relay relay = new Relay(server.port());
-		return new AnswerlessStore(at(relay.port()), relay, () -> true);
+		return new AnswerlessStore(at(relay.port()), relay);
 	}
 
 	@Override
@@ -179,11 +178,6 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 
 	@Override
 	protected boolean isToTellChanges() {
-		return true;
-	}
-
-	@Override
-	protected boolean isToShowWhoIsPresent() {
 		return true;
 	}
 
@@ -424,7 +418,6 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 		Semaphore told = new Semaphore(0);
 		this.store.watch(this.key, (record) -> told.release());
 		Awaitility.await().atMost(PATIENCE).until(this.store::tellsChanges);
-		awaitPresent(1);
 		told.drainPermits();
 		deleteRecord(this.key);
 		assertThat(told.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
@@ -446,66 +439,6 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 			Awaitility.await().atMost(PATIENCE).until(far::tellsChanges);
 			assertThat(told.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
 		}
-	}
-
-	@Test
-	void whoIsThereIsShownAndTheOthersAreWokenWhenItGoes() throws Exception {
-		Semaphore told = new Semaphore(0);
-		this.store.watch(this.key, (record) -> told.release());
-		EtcdLeaseStore other = openStore();
-		try {
-			other.watch(this.key, (record) -> {
-			});
-			awaitPresent(2);
-			told.drainPermits();
-		}
-		finally {
-			other.close();
-		}
-		assertThat(told.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-		awaitPresent(1);
-	}
-
-	@Test
-	void whoListensNoMoreIsNotShown() throws Exception {
-		LeaseStore.Watch watch = this.store.watch(this.key, (record) -> {
-		});
-		awaitPresent(1);
-		watch.close();
-		awaitPresent(0);
-	}
-
-	@Test
-	void nobodyIsShownWhileTheWatchIsBroken() throws Exception {
-		try (Relay relay = new Relay(server.port()); EtcdLeaseStore far = at(relay.port())) {
-			far.watch(this.key, NODE, (record) -> {
-			});
-			Awaitility.await().atMost(PATIENCE).until(() -> far.present(this.key), Set.of(NODE)::equals);
-			relay.lose(true, true);
-			relay.cut();
-			Awaitility.await().atMost(PATIENCE).until(() -> far.present(this.key), Set.of()::equals);
-		}
-	}
-
-	@Test
-	void keysThatNameNoNodeAreLeftOut() throws Exception {
-		this.store.watch(this.key, NODE, (record) -> {
-		});
-		ByteSequence below = new EtcdKeys(PREFIX).present(this.key, "", null);
-		for (String foreign : List.of("1", "2/", "3/%zz", "4/a%2Fb", "5/" + "n".repeat(300), "6/node-b")) {
-			client.getKVClient().put(below.concat(EtcdKeys.bytes(foreign)), ByteSequence.EMPTY).get();
-		}
-		Awaitility.await()
-			.atMost(PATIENCE)
-			.until(() -> this.store.present(this.key), Set.of(NODE, NodeId.of("node-b"))::equals);
-	}
-
-	private void awaitPresent(int count) {
-		ByteSequence present = new EtcdKeys(PREFIX).present(this.key, "", null);
-		GetOption below = GetOption.builder().isPrefix(true).build();
-		Awaitility.await()
-			.atMost(PATIENCE)
-			.until(() -> client.getKVClient().get(present, below).get().getCount(), (found) -> found == count);
 	}
 
 	// What operators see

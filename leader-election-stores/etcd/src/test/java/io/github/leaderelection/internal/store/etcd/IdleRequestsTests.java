@@ -4,24 +4,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
-import io.etcd.jetcd.KV;
-import io.etcd.jetcd.Lease;
 import io.etcd.jetcd.Watch;
-import io.etcd.jetcd.kv.GetResponse;
-import io.etcd.jetcd.kv.PutResponse;
-import io.etcd.jetcd.lease.LeaseGrantResponse;
-import io.etcd.jetcd.lease.LeaseKeepAliveResponse;
-import io.etcd.jetcd.options.GetOption;
-import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchResponse;
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.real.Presets;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import org.junit.jupiter.api.Test;
@@ -41,10 +31,6 @@ class IdleRequestsTests {
 
 	private final Watch watches = Mockito.mock(Watch.class);
 
-	private final KV keys = Mockito.mock(KV.class);
-
-	private final Lease leases = Mockito.mock(Lease.class);
-
 	private final ScheduledExecutorService timer = Mockito.mock(ScheduledExecutorService.class);
 
 	private final List<Repeated> repeated = new ArrayList<>();
@@ -52,45 +38,21 @@ class IdleRequestsTests {
 	@Test
 	void anIdleNodeThatWaitsSendsAtMost75RequestsAMinute() throws IOException {
 		opened();
-		assertThat(requests()).as("the watch is opened, and who is there is asked").isPositive();
+		assertThat(requests()).as("the watch is opened").isPositive();
 		int opening = requests();
 		pass(Duration.ofHours(1));
 		double aMinute = (requests() - opening) / 60.0;
-		assertThat(aMinute).as("presence and watch, each minute").isPositive();
+		assertThat(aMinute).as("the watch, each minute").isPositive();
 		assertThat(aMinute + Presets.readsAMinute()).isLessThanOrEqualTo(Presets.REQUESTS_A_MINUTE);
-		Mockito.verify(this.leases, Mockito.atLeastOnce()).keepAliveOnce(Mockito.anyLong());
 		Mockito.verify(this.watcher, Mockito.atLeastOnce()).requestProgress();
-		Mockito.verify(this.keys).get(Mockito.any(), Mockito.any(GetOption.class));
-	}
-
-	/** Each refresh may fail once, and the one after it may take its whole deadline. */
-	@Test
-	void oneLostRefreshEndsNoPresence() {
-		opened();
-		ArgumentCaptor<Long> lives = ArgumentCaptor.forClass(Long.class);
-		Mockito.verify(this.leases).grant(lives.capture());
-		long refresh = this.repeated.stream().mapToLong(Repeated::periodMillis).min().orElseThrow();
-		assertThat(TimeUnit.SECONDS.toMillis(lives.getValue())).isGreaterThanOrEqualTo(2 * refresh + 4000);
 	}
 
 	private void opened() {
 		Client client = Mockito.mock(Client.class);
 		Mockito.when(client.getWatchClient()).thenReturn(this.watches);
-		Mockito.when(client.getKVClient()).thenReturn(this.keys);
-		Mockito.when(client.getLeaseClient()).thenReturn(this.leases);
 		Mockito
 			.when(this.watches.watch(Mockito.any(), Mockito.any(WatchOption.class), Mockito.any(Watch.Listener.class)))
 			.thenReturn(this.watcher);
-		GetResponse nobody = Mockito.mock(GetResponse.class);
-		Mockito.when(this.keys.get(Mockito.any(), Mockito.any(GetOption.class)))
-			.thenReturn(CompletableFuture.completedFuture(nobody));
-		Mockito.when(this.keys.put(Mockito.any(), Mockito.any(), Mockito.any(PutOption.class)))
-			.thenReturn(CompletableFuture.completedFuture(Mockito.mock(PutResponse.class)));
-		LeaseGrantResponse granted = Mockito.mock(LeaseGrantResponse.class);
-		Mockito.when(granted.getID()).thenReturn(7L);
-		Mockito.when(this.leases.grant(Mockito.anyLong())).thenReturn(CompletableFuture.completedFuture(granted));
-		Mockito.when(this.leases.keepAliveOnce(Mockito.anyLong()))
-			.thenReturn(CompletableFuture.completedFuture(Mockito.mock(LeaseKeepAliveResponse.class)));
 		Mockito.doAnswer((call) -> {
 			call.<Runnable>getArgument(0).run();
 			return null;
@@ -103,7 +65,7 @@ class IdleRequestsTests {
 		EtcdConnection connection = new EtcdConnection.OfApplication(client);
 		EtcdKeys below = new EtcdKeys("leases/");
 		EtcdChanges changes = new EtcdChanges(connection, below, new LeaseTransactions(connection, below), this.timer);
-		changes.watch(KEY, NodeId.of("a"), (told) -> {
+		changes.watch(KEY, (told) -> {
 		});
 		ArgumentCaptor<Watch.Listener> listener = ArgumentCaptor.forClass(Watch.Listener.class);
 		Mockito.verify(this.watches).watch(Mockito.any(ByteSequence.class), Mockito.any(), listener.capture());
@@ -123,9 +85,7 @@ class IdleRequestsTests {
 	/** The mocks keep every call, and each of these calls is a request. */
 	private int requests() {
 		return Mockito.mockingDetails(this.watcher).getInvocations().size()
-				+ Mockito.mockingDetails(this.watches).getInvocations().size()
-				+ Mockito.mockingDetails(this.keys).getInvocations().size()
-				+ Mockito.mockingDetails(this.leases).getInvocations().size();
+				+ Mockito.mockingDetails(this.watches).getInvocations().size();
 	}
 
 	/**

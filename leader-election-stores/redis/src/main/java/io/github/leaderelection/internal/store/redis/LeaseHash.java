@@ -37,11 +37,8 @@ final class LeaseHash {
 		return (request instanceof Request.Release) ? LeaseScript.RELEASE : LeaseScript.READ;
 	}
 
-	/**
-	 * What a script is given.
-	 * @param onlyFree whether a take is to be done only if the record is free
-	 */
-	static String[] arguments(Request request, boolean onlyFree) {
+	/** What a script is given. */
+	static String[] arguments(Request request) {
 		if (request instanceof Request.Create create) {
 			return new String[] { next("", create.stamp()), text(create.durationNanos()), text(create.leastToken()),
 					create.free() ? "1" : "0" };
@@ -49,7 +46,7 @@ final class LeaseHash {
 		if (request instanceof Request.Take take) {
 			return new String[] { take.version(), next(take.version(), take.stamp()), take.holder().value(),
 					text(take.incarnation()), text(take.attempt()), (take.url() != null) ? take.url() : "",
-					text(take.durationNanos()), text(Math.max(take.leastToken(), 0)), onlyFree ? "1" : "0" };
+					text(take.durationNanos()), text(Math.max(take.leastToken(), 0)) };
 		}
 		if (request instanceof Request.Renew renew) {
 			return new String[] { renew.version(), next(renew.version(), renew.stamp()), text(renew.durationNanos()) };

@@ -5,7 +5,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.spi.Ballot;
 
 /**
@@ -56,9 +55,7 @@ enum LeaseScript {
 			return answer('done')
 			"""),
 
-	/** A node that only heard of a release takes what is free, and nothing else. */
 	TAKE(Texts.COMPARE + Texts.TOKEN, """
-			if ARGV[9] == '1' and redis.call('HGET', KEYS[1], 'free') ~= '1' then return {'refused'} end
 			local token = larger(larger(next(redis.call('HGET', KEYS[1], 'token')), ARGV[8]), millis())
 			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'holder', ARGV[3], 'incarnation', ARGV[4],
 			  'attempt', ARGV[5], 'url', ARGV[6], 'duration', ARGV[7], 'token', token,
@@ -73,15 +70,11 @@ enum LeaseScript {
 			"""),
 
 	/**
-	 * Whoever may not publish still releases. How many listen is told with it, and what
-	 * the release makes of the record, as {@link ReleaseNews} reads it. Servers of a
-	 * cluster know only how many of their own clients listen.
+	 * Whoever may not publish still releases.
 	 */
 	RELEASE(Texts.COMPARE, """
 			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'free', '1', 'preferred', ARGV[3], 'preference', ARGV[4])
-			local counted = redis.pcall('PUBSUB', 'NUMSUB', KEYS[1])
-			redis.pcall('PUBLISH', KEYS[1], table.concat({tostring(counted[2] or 0),
-			  tostring(redis.call('HGET', KEYS[1], 'token')), ARGV[4], ARGV[2], ARGV[3]}, ' '))
+			redis.pcall('PUBLISH', KEYS[1], '')
 			return answer('done')
 			""");
 

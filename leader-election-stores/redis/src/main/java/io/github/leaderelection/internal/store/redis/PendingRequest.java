@@ -35,10 +35,9 @@ final class PendingRequest {
 
 	/**
 	 * A request that is not sent yet.
-	 * @param onlyFree whether a take is to be done only if the record is free
 	 */
-	PendingRequest(Request request, boolean onlyFree, String key, RedisLeaseOptions options, RedisLinks links) {
-		this(LeaseHash.script(request), LeaseHash.arguments(request, onlyFree), key, options, links);
+	PendingRequest(Request request, String key, RedisLeaseOptions options, RedisLinks links) {
+		this(LeaseHash.script(request), LeaseHash.arguments(request), key, options, links);
 	}
 
 	private PendingRequest(LeaseScript script, String[] arguments, String key, RedisLeaseOptions options,

@@ -14,10 +14,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.store.lease.UnusedKey;
-import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -53,8 +51,6 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	private final LeaseKeys keys;
 
-	private final ReleaseNews news = new ReleaseNews();
-
 	private final RedisClients clients;
 
 	private final RedisLinks links;
@@ -72,18 +68,15 @@ public final class RedisLeaseStore implements LeaseStore {
 		this.timer.setRemoveOnCancelPolicy(true);
 		this.clients = new RedisClients(applications);
 		this.links = new RedisLinks(this.clients, this.connecting, new MemoryPolicy(this.keys)::check);
-		this.releases = new ReleaseSubscription(this.clients, this.connecting, this.timer, this.news);
+		this.releases = new ReleaseSubscription(this.clients, this.connecting, this.timer);
 	}
 
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
-		PendingRequest asked = new PendingRequest(request, this.news.isByNews(request), this.keys.name(request.key()),
-				this.options.within(deadline), this.links);
-		return started(asked, deadline).thenApply((known) -> {
-			// before whoever asked can go on by it
-			this.news.note(request.key(), known);
-			return known;
-		});
+		return started(
+				new PendingRequest(request, this.keys.name(request.key()), this.options.within(deadline), this.links),
+				deadline)
+			.copy();
 	}
 
 	private CompletableFuture<Answer> started(PendingRequest asked, Duration deadline) {
@@ -106,12 +99,7 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		return this.releases.watch(this.keys.name(key), key, null, listener);
-	}
-
-	@Override
-	public Watch watch(Key key, NodeId node, Consumer<@Nullable LeaseRecord> listener) {
-		return this.releases.watch(this.keys.name(key), key, node, listener);
+		return this.releases.watch(this.keys.name(key), listener);
 	}
 
 	/**
@@ -120,14 +108,6 @@ public final class RedisLeaseStore implements LeaseStore {
 	@Override
 	public boolean tellsChanges() {
 		return this.releases.isSubscribed();
-	}
-
-	/**
-	 * {@inheritDoc}
-	 */
-	@Override
-	public boolean spreadsHints() {
-		return true;
 	}
 
 	/**

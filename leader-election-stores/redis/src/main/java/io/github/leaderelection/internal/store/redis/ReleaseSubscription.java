@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.store.redis;
 
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -13,11 +14,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.store.lease.ReleaseListeners;
-import io.github.leaderelection.internal.store.lease.ReleaseNews;
+import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import io.github.leaderelection.spi.LeaseRecord;
-import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Watch;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -54,22 +52,23 @@ final class ReleaseSubscription implements AutoCloseable {
 
 	private final ScheduledExecutorService timer;
 
-	private final ReleaseListeners listeners;
+	/** By channel, of which one stays once somebody has listened. */
+	private final Map<String, LeaseListeners> listeners = new ConcurrentHashMap<>();
 
 	/** Of the connecting threads, one after the other. */
 	private int cares;
 
 	private volatile boolean isClosed;
 
-	ReleaseSubscription(RedisClients clients, Executor connecting, ScheduledExecutorService timer, ReleaseNews news) {
+	ReleaseSubscription(RedisClients clients, Executor connecting, ScheduledExecutorService timer) {
 		this.clients = clients;
 		this.connecting = connecting;
 		this.timer = timer;
-		this.listeners = new ReleaseListeners(news);
 	}
 
-	Watch watch(String channel, Key key, @Nullable NodeId node, Consumer<@Nullable LeaseRecord> listener) {
-		Watch watch = this.listeners.add(channel, key, node, listener);
+	Watch watch(String channel, Consumer<@Nullable LeaseRecord> listener) {
+		LeaseListeners of = this.listeners.computeIfAbsent(channel, (absent) -> new LeaseListeners());
+		of.add(listener);
 		try {
 			if (this.isCaredFor.compareAndSet(false, true)) {
 				this.timer.scheduleWithFixedDelay(this::care, 0, CARE.toNanos(), TimeUnit.NANOSECONDS);
@@ -81,13 +80,13 @@ final class ReleaseSubscription implements AutoCloseable {
 		catch (RejectedExecutionException ex) {
 			// the store is closed, and tells nothing any more
 		}
-		return watch;
+		return () -> of.remove(listener);
 	}
 
 	boolean isSubscribed() {
 		StatefulRedisPubSubConnection<String, String> connection = this.open.get();
 		return connection != null && connection.isOpen() && !this.confirmed.isEmpty()
-				&& this.confirmed.containsAll(this.listeners.channels());
+				&& this.confirmed.containsAll(this.listeners.keySet());
 	}
 
 	private void care() {
@@ -115,7 +114,7 @@ final class ReleaseSubscription implements AutoCloseable {
 				connection.addListener(new Told());
 				this.open.set(connection);
 			}
-			Set<String> missing = new HashSet<>(this.listeners.channels());
+			Set<String> missing = new HashSet<>(this.listeners.keySet());
 			missing.removeAll(this.confirmed);
 			if (!missing.isEmpty()) {
 				connection.sync().subscribe(missing.toArray(String[]::new));
@@ -171,7 +170,10 @@ final class ReleaseSubscription implements AutoCloseable {
 
 		@Override
 		public void message(String channel, String message) {
-			ReleaseSubscription.this.listeners.tell(channel, message, !ReleaseSubscription.this.clients.isCluster());
+			LeaseListeners of = ReleaseSubscription.this.listeners.get(channel);
+			if (of != null) {
+				of.tell(null);
+			}
 		}
 
 	}

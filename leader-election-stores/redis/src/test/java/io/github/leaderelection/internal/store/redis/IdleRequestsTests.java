@@ -6,9 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.github.leaderelection.internal.store.lease.ReleaseNews;
 import io.github.leaderelection.internal.store.real.Presets;
-import io.github.leaderelection.spi.LeaseStore.Key;
 import io.lettuce.core.pubsub.RedisPubSubListener;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.pubsub.api.sync.RedisPubSubCommands;
@@ -47,9 +45,8 @@ class IdleRequestsTests {
 		ArgumentCaptor<Runnable> care = ArgumentCaptor.captor();
 		ArgumentCaptor<Long> period = ArgumentCaptor.captor();
 		ArgumentCaptor<TimeUnit> unit = ArgumentCaptor.captor();
-		new ReleaseSubscription(clients, Runnable::run, this.timer, new ReleaseNews()).watch("a", new Key("c", "g"),
-				null, (record) -> {
-				});
+		new ReleaseSubscription(clients, Runnable::run, this.timer).watch("a", (record) -> {
+		});
 		Mockito.verify(this.timer)
 			.scheduleWithFixedDelay(care.capture(), Mockito.anyLong(), period.capture(), unit.capture());
 		int hours = 2;

@@ -4,8 +4,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.store.lease.ReleaseNews;
-import io.github.leaderelection.spi.LeaseStore.Key;
 import io.lettuce.core.api.StatefulConnection;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
@@ -63,9 +61,8 @@ class RedisLinksTests {
 	void subscriptionForWhichThereIsNoThreadIsMadeLater() {
 		RedisClients clients = Mockito.mock(RedisClients.class);
 		ScheduledExecutorService timer = Mockito.mock(ScheduledExecutorService.class);
-		try (ReleaseSubscription releases = new ReleaseSubscription(clients, new WithoutThreads(), timer,
-				new ReleaseNews())) {
-			releases.watch("channel", new Key("orders", "default"), null, (record) -> {
+		try (ReleaseSubscription releases = new ReleaseSubscription(clients, new WithoutThreads(), timer)) {
+			releases.watch("channel", (record) -> {
 			});
 			ArgumentCaptor<Runnable> care = ArgumentCaptor.forClass(Runnable.class);
 			Mockito.verify(timer)

@@ -6,11 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -159,43 +155,6 @@ class RedisServersIT {
 			assertThat(this.requests.read(store)).isInstanceOf(Answer.Free.class);
 		}
 		assertThat(output.getOut()).doesNotContain("WARN");
-	}
-
-	@Test
-	void whoHearsOfAReleaseKnowsTheRecordWithoutReadingIt() throws Exception {
-		BlockingQueue<Optional<LeaseRecord>> heard = new LinkedBlockingQueue<>();
-		try (RedisLeaseStore leading = master.store(); RedisLeaseStore waiting = master.store()) {
-			waiting.watch(this.requests.key(), NodeId.of("b"), (record) -> heard.add(Optional.ofNullable(record)));
-			Awaitility.await().atMost(PATIENCE).until(waiting::tellsChanges);
-			LeaseRecord held = this.requests.held(leading);
-			this.requests.done(leading, this.requests.release(held.version()));
-			assertThat(heard.take()).as("of a leadership that was not seen").isEmpty();
-			LeaseRecord taken = this.requests.done(leading,
-					this.requests.take(this.requests.present(waiting).version()));
-			assertThat(this.requests.present(waiting)).isEqualTo(taken);
-			LeaseRecord renewed = this.requests.done(leading, this.requests.renew(taken.version()));
-			LeaseRecord released = this.requests.done(leading,
-					new Request.Release(this.requests.key(), renewed.version(), NodeId.of("b"), 6, 7));
-			assertThat(heard.take()).contains(released);
-		}
-	}
-
-	@Test
-	void falseNewsMakeNobodyTakeWhatIsHeld() throws Exception {
-		BlockingQueue<Optional<LeaseRecord>> heard = new LinkedBlockingQueue<>();
-		try (RedisLeaseStore store = master.store()) {
-			store.watch(this.requests.key(), NodeId.of("b"), (record) -> heard.add(Optional.ofNullable(record)));
-			Awaitility.await().atMost(PATIENCE).until(store::tellsChanges);
-			LeaseRecord held = this.requests.held(store);
-			String name = LeaseRequests.KEYS.name(this.requests.key());
-			master.run((redis) -> redis.publish(name, "1 " + held.token() + " 0 9-f "));
-			assertThat(heard.take()).map(LeaseRecord::version).contains("9-f");
-			master.run((redis) -> redis.hset(name, "version", "9-f"));
-			assertThat(LeaseRequests.ask(store, this.requests.take("9-f"), PATIENCE)).isEqualTo(new Answer.NotDone());
-			assertThat(this.requests.present(store).version()).isEqualTo("9-f");
-			assertThat(this.requests.done(store, this.requests.take("9-f")).version()).as("once it has been read")
-				.isNotEqualTo("9-f");
-		}
 	}
 
 	@Test

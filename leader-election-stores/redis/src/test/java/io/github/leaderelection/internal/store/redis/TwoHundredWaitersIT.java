@@ -38,7 +38,8 @@ class TwoHundredWaitersIT {
 
 	private static final int RELEASES = 7;
 
-	private static final int MOST_TAKES = 5;
+	/** Of each waiter, in the second after a release. */
+	private static final int MOST_READS = 3;
 
 	/**
 	 * Of the releases, in the others this machine may stand still: then all nodes look
@@ -77,12 +78,9 @@ class TwoHundredWaitersIT {
 				for (int i = 0; i < RELEASES; i++) {
 					releases.add(release());
 				}
-				assertThat(releases.stream().map(Told::takes).sorted().toList().get(UNDISTURBED - 1))
-					.as("takes after a release, of %s", releases)
-					.isBetween(1L, (long) MOST_TAKES);
 				assertThat(releases.stream().map(Told::reads).sorted().toList().get(UNDISTURBED - 1))
 					.as("reads of a waiter, of %s", releases)
-					.isLessThan(ROUGHLY);
+					.isLessThanOrEqualTo(MOST_READS);
 				assertExpiryWakesFew();
 			}
 			finally {
@@ -160,8 +158,7 @@ class TwoHundredWaitersIT {
 		List<RequestLog.Sent> sent = this.log.between(start, end);
 		long takes = RequestLog.count(sent, Request.Take.class);
 		double retries = (end - start) / (double) RETRY.toNanos();
-		// Whose take was refused reads again.
-		long reads = RequestLog.count(sent, Request.Read.class) - takes;
+		long reads = RequestLog.count(sent, Request.Read.class);
 		return new Told(takes, reads / (NODES * (1 + retries)));
 	}
 

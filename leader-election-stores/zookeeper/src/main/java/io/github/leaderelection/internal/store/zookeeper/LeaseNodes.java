@@ -29,19 +29,9 @@ record LeaseNodes(String record) {
 		return this.record + "/version-" + version.stamp();
 	}
 
-	/** Below it stand those who wait. */
-	String waiting() {
-		return this.record + "/waiting";
-	}
-
-	/** Is written to after each release to anybody. */
+	/** Is written to after each release. */
 	String released() {
 		return this.record + "/released";
-	}
-
-	/** Is written to after each release to one member. */
-	String transferred() {
-		return this.record + "/transferred";
 	}
 
 	/** What must be there before the record, the outermost first. */

@@ -167,16 +167,12 @@ final class RecordRegister {
 			});
 	}
 
-	/**
-	 * Takes, renews or releases a record.
-	 * @param place a node that is to go with the write; null for none
-	 */
-	CompletableFuture<Answer> write(LeaseNodes nodes, Request.Change request, @Nullable String place,
-			BooleanSupplier isOver) {
+	/** Takes, renews or releases a record. */
+	CompletableFuture<Answer> write(LeaseNodes nodes, Request.Change request, BooleanSupplier isOver) {
 		String version = request.version();
 		LeaseRecord known = latest(nodes);
 		if (known != null && known.version().equals(version)) {
-			return change(nodes, known, request, place, isOver);
+			return change(nodes, known, request, isOver);
 		}
 		return readFromLeader(nodes).thenCompose((answer) -> {
 			LeaseRecord read = latest(nodes);
@@ -184,19 +180,19 @@ final class RecordRegister {
 				return CompletableFuture.completedFuture(
 						(answer instanceof Answer.Unknown) ? answer : new Answer.Unknown("Its time was over"));
 			}
-			return (read != null && read.version().equals(version)) ? change(nodes, read, request, place, isOver)
+			return (read != null && read.version().equals(version)) ? change(nodes, read, request, isOver)
 					: refuse(nodes, version);
 		});
 	}
 
 	/** ZooKeeper tells no time before it has written, so the taker's clock counts. */
 	private CompletableFuture<Answer> change(LeaseNodes nodes, LeaseRecord before, Request.Change request,
-			@Nullable String place, BooleanSupplier isOver) {
+			BooleanSupplier isOver) {
 		String next = RecordVersion.parse(before.version()).next(request.stamp()).toString();
 		LeaseRecord after = request.after(before, System.currentTimeMillis(), next);
-		return replace(nodes, before, after, place)
+		return replace(nodes, before, after)
 			.thenCompose((done) -> isUnnamed(done) ? nameAnew(nodes, request, isOver)
-				.thenCompose((named) -> named ? replace(nodes, before, after, place) : done(done)) : done(done))
+				.thenCompose((named) -> named ? replace(nodes, before, after) : done(done)) : done(done))
 			.thenApply((done) -> written(nodes, after, done));
 	}
 
@@ -204,8 +200,7 @@ final class RecordRegister {
 		return CompletableFuture.completedFuture(event);
 	}
 
-	private CompletableFuture<CuratorEvent> replace(LeaseNodes nodes, LeaseRecord before, LeaseRecord after,
-			@Nullable String place) {
+	private CompletableFuture<CuratorEvent> replace(LeaseNodes nodes, LeaseRecord before, LeaseRecord after) {
 		RecordVersion read = RecordVersion.parse(before.version());
 		RecordVersion written = RecordVersion.parse(after.version());
 		return transaction(nodes, (client) -> {
@@ -216,9 +211,6 @@ final class RecordRegister {
 				.setData()
 				.withVersion(read.count())
 				.forPath(nodes.record(), data(after, written)));
-			if (place != null) {
-				operations.add(client.transactionOp().delete().forPath(place));
-			}
 			return operations;
 		});
 	}

@@ -26,8 +26,6 @@ final class ZookeeperConnection implements AutoCloseable {
 
 	private final Runnable onConnected;
 
-	private final Runnable onSessionLost;
-
 	private volatile boolean isConnected;
 
 	private volatile boolean isClosed;
@@ -35,12 +33,10 @@ final class ZookeeperConnection implements AutoCloseable {
 	/**
 	 * A connection that is not there before {@link #start()}.
 	 * @param client not started yet
-	 * @param onSessionLost is told when what stood for the session's time is gone
 	 */
-	ZookeeperConnection(CuratorFramework client, Runnable onConnected, Runnable onSessionLost) {
+	ZookeeperConnection(CuratorFramework client, Runnable onConnected) {
 		this.client = client;
 		this.onConnected = onConnected;
-		this.onSessionLost = onSessionLost;
 	}
 
 	/** Connects, unless it was closed before. Loads and reads much, so not at once. */
@@ -57,10 +53,7 @@ final class ZookeeperConnection implements AutoCloseable {
 
 	private void changed(ConnectionState state) {
 		this.isConnected = state.isConnected();
-		if (state == ConnectionState.LOST) {
-			this.onSessionLost.run();
-		}
-		else if (state.isConnected()) {
+		if (state.isConnected()) {
 			this.onConnected.run();
 			this.waiting.forEach(this::runIfWaiting);
 		}

@@ -38,7 +38,7 @@ record LeaseUser(LeaseStore store, NodeId node, AtomicInteger hints) implements 
 		this(store, NodeId.of(node), new AtomicInteger());
 	}
 
-	/** Has changes told, and so stands in line. */
+	/** Has changes told. */
 	LeaseUser waiting() {
 		this.store.watch(KEY, (record) -> this.hints.incrementAndGet());
 		return this;

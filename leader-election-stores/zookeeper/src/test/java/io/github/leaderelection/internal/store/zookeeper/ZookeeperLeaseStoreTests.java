@@ -60,7 +60,7 @@ class ZookeeperLeaseStoreTests {
 	}
 
 	private static LeaseUser user(CuratorFramework client) {
-		return new LeaseUser(new ZookeeperLeaseStore(client, "/leases", Recipe.FIRST), "a");
+		return new LeaseUser(new ZookeeperLeaseStore(client, "/leases"), "a");
 	}
 
 	@Test

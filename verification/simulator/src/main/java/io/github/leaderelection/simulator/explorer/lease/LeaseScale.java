@@ -83,7 +83,7 @@ final class LeaseScale {
 
 	/** Looks may come at any time. So who is told of a renewal counts from just then. */
 	LeaseOptions options() {
-		return new LeaseOptions(1, false, false, null);
+		return new LeaseOptions(1, false, null);
 	}
 
 }
