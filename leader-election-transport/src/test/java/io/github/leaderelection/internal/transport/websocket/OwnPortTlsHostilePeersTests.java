@@ -18,6 +18,7 @@ import io.github.leaderelection.internal.transport.tls.TestCertificates;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * On a port of its own by TLS, where whoever means ill has the certificate of a member.
  */
+@Tag("thorough")
 class OwnPortTlsHostilePeersTests extends WebSocketHostilePeersTests {
 
 	private static final TransportType TYPE = new CertifiedNodes(WebSocketPeerTransport::new);

@@ -8,6 +8,7 @@ import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Applications on Jetty whose members speak TLS.
  */
+@Tag("thorough")
 class JettyTlsClusterTests {
 
 	private static final String NETTY = "org.springframework.boot.reactor.netty.autoconfigure"
