@@ -50,7 +50,7 @@ class ArchitectureTests {
 
 	private static final String RUNTIME = INTERNAL + ".runtime";
 
-	private static final String OBSERVE = INTERNAL + ".observe";
+	private static final String OBSERVER = INTERNAL + ".observer";
 
 	private static final String VIEW = INTERNAL + ".view";
 
@@ -74,7 +74,7 @@ class ArchitectureTests {
 
 	private static final String WIRE = INTERNAL + ".transport.wire";
 
-	private static final String OBSERVATION = INTERNAL + ".observation";
+	private static final String MICROMETER = INTERNAL + ".micrometer";
 
 	private static final String FORWARD = INTERNAL + ".forward";
 
@@ -82,7 +82,7 @@ class ArchitectureTests {
 
 	private static final String FORWARD_MESSAGE = FORWARD + ".message";
 
-	private static final String MEDIUM = INTERNAL + ".transport.medium";
+	private static final String TRANSPORT_SPI = INTERNAL + ".transport.spi";
 
 	private static final String TLS = INTERNAL + ".transport.tls";
 
@@ -96,7 +96,7 @@ class ArchitectureTests {
 
 	private static final String AUTOCONFIGURE = ROOT + ".autoconfigure";
 
-	private static final String APPLICATION = INTERNAL + ".application";
+	private static final String LIFECYCLE = INTERNAL + ".lifecycle";
 
 	private static final String ALGORITHM = INTERNAL + ".algorithm";
 
@@ -148,7 +148,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, FLAPPING, PROTOCOL, RUNTIME, LINK,
-			MEDIUM);
+			TRANSPORT_SPI);
 
 	@ArchTest
 	static final ArchRule metersKnowNoConfiguration = knowsOnly(METRICS, ROOT, FLAPPING, PROTOCOL, RUNTIME, SPRING,
@@ -159,7 +159,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule settingsKnowNoConfiguration = knowsOnly(SETTINGS, ROOT, NODE, ALGORITHM, PROTOCOL, SETTING,
-			MEDIUM, TLS);
+			TRANSPORT_SPI, TLS);
 
 	@ArchTest
 	static final ArchRule configuredKeysKnowNoConfiguration = knowsOnly(KEYS, ROOT, ALGORITHM, SETTINGS);
@@ -169,11 +169,11 @@ class ArchitectureTests {
 			GATE_METHOD);
 
 	@ArchTest
-	static final ArchRule observationsKnowNoConfiguration = knowsOnly(OBSERVATION, ROOT, GATE, GATE_METHOD);
+	static final ArchRule observationsKnowNoConfiguration = knowsOnly(MICROMETER, ROOT, GATE, GATE_METHOD);
 
 	@ArchTest
-	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(APPLICATION, ROOT, NODE, SPI, SPRING,
-			RUNTIME, SETTINGS, JOIN, MEDIUM, OBSERVE, VIEW);
+	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(LIFECYCLE, ROOT, NODE, SPI, SPRING,
+			RUNTIME, SETTINGS, JOIN, TRANSPORT_SPI, OBSERVER, VIEW);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()

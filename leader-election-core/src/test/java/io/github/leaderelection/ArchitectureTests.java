@@ -52,7 +52,7 @@ class ArchitectureTests {
 
 	private static final String TEXT = INTERNAL + ".text";
 
-	private static final String SHAPE = INTERNAL + ".shape";
+	private static final String RECORDCODEC = INTERNAL + ".recordcodec";
 
 	private static final String TRACE = INTERNAL + ".trace";
 
@@ -60,7 +60,7 @@ class ArchitectureTests {
 
 	private static final String VIEW = INTERNAL + ".view";
 
-	private static final String OBSERVE = INTERNAL + ".observe";
+	private static final String OBSERVER = INTERNAL + ".observer";
 
 	private static final String[] LIBRARIES = { "java..", "org.slf4j..", "org.jspecify.annotations.." };
 
@@ -110,14 +110,14 @@ class ArchitectureTests {
 	static final ArchRule viewsKnowOnlyTheApi = knowsOnly(VIEW, ROOT);
 
 	@ArchTest
-	static final ArchRule observersKnowNoElection = knowsOnly(OBSERVE, ROOT, FLAPPING, PROTOCOL, RUNTIME + "..", VIEW);
+	static final ArchRule observersKnowNoElection = knowsOnly(OBSERVER, ROOT, FLAPPING, PROTOCOL, RUNTIME + "..", VIEW);
 
 	@ArchTest
 	static final ArchRule noElectionKnowsObservers = noClasses().that()
 		.resideInAnyPackage(PROTOCOL, QUORUM + "..", RUNTIME + "..")
 		.should()
 		.dependOnClassesThat()
-		.resideInAnyPackage(OBSERVE, VIEW);
+		.resideInAnyPackage(OBSERVER, VIEW);
 
 	@ArchTest
 	static final ArchRule flappingKnowsOnlyTheApi = knowsOnly(FLAPPING, ROOT, SETTING);
@@ -126,10 +126,10 @@ class ArchitectureTests {
 	static final ArchRule flappingReadsNoClock = readsNoClock(FLAPPING);
 
 	@ArchTest
-	static final ArchRule traceKnowsNoAlgorithm = knowsOnly(TRACE, ROOT, SPI, PROTOCOL, SHAPE);
+	static final ArchRule traceKnowsNoAlgorithm = knowsOnly(TRACE, ROOT, SPI, PROTOCOL, RECORDCODEC);
 
 	@ArchTest
-	static final ArchRule shapesKnowOnlyWhatTheyTakeApart = knowsOnly(SHAPE, ROOT, SPI, PROTOCOL);
+	static final ArchRule shapesKnowOnlyWhatTheyTakeApart = knowsOnly(RECORDCODEC, ROOT, SPI, PROTOCOL);
 
 	@ArchTest
 	static final ArchRule apiKnowsNoOtherPackage = knowsOnly(ROOT);

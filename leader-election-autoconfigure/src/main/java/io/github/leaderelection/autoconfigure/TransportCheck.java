@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.application.OwnPort;
+import io.github.leaderelection.internal.lifecycle.OwnPort;
 import io.github.leaderelection.internal.settings.Hosts;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.PeerAddress;

@@ -1,6 +1,6 @@
 package io.github.leaderelection.autoconfigure;
 
-import io.github.leaderelection.internal.application.LocalServer;
+import io.github.leaderelection.internal.lifecycle.LocalServer;
 
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;

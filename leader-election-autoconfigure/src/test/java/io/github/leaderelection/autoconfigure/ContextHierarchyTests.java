@@ -10,7 +10,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
-import io.github.leaderelection.internal.observation.ElectionObservations;
+import io.github.leaderelection.internal.micrometer.ElectionObservations;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionHttpAutoConfiguration;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionObserverAutoConfiguration;

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.internal.application.ElectionLifecycle;
-import io.github.leaderelection.internal.application.LeadershipEventPublisher;
+import io.github.leaderelection.internal.lifecycle.ElectionLifecycle;
+import io.github.leaderelection.internal.lifecycle.LeadershipEventPublisher;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;

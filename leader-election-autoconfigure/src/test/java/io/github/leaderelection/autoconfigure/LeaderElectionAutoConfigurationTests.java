@@ -11,7 +11,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionWebSocketAutoConfiguration;
-import io.github.leaderelection.internal.application.ElectionLifecycle;
+import io.github.leaderelection.internal.lifecycle.ElectionLifecycle;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.node.ElectionNodeBuilder;

@@ -13,7 +13,7 @@ import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.autoconfigure.RevocationProperties.OnRevocation;
-import io.github.leaderelection.internal.application.ElectionLifecycle;
+import io.github.leaderelection.internal.lifecycle.ElectionLifecycle;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.leaderelection.autoconfigure.actuate.LeaderElectionHealthAutoConfiguration;
-import io.github.leaderelection.autoconfigure.eligibility.LeaderElectionCandidacyAutoConfiguration;
+import io.github.leaderelection.autoconfigure.eligibility.LeaderElectionEligibilityAutoConfiguration;
 import io.github.leaderelection.autoconfigure.fencing.LeaderElectionFencingAutoConfiguration;
 import io.github.leaderelection.autoconfigure.fencing.LeaderElectionFencingFilterAutoConfiguration;
 import io.github.leaderelection.autoconfigure.forward.LeaderElectionForwardAutoConfiguration;
@@ -70,7 +70,7 @@ class UnsetValuesTests {
 
 	private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-				LeaderElectionGateAutoConfiguration.class, LeaderElectionCandidacyAutoConfiguration.class,
+				LeaderElectionGateAutoConfiguration.class, LeaderElectionEligibilityAutoConfiguration.class,
 				LeaderElectionForwardAutoConfiguration.class, LeaderElectionFencingAutoConfiguration.class,
 				LeaderElectionFencingFilterAutoConfiguration.class, LeaderElectionHealthAutoConfiguration.class))
 		.withBean(LeaseStore.class, StoreSettingsTests.EmptyStore::new);
@@ -84,9 +84,9 @@ class UnsetValuesTests {
 				arguments("renewals rarer than the usual lease has them",
 						List.of(STORE, "leader-election.heartbeat-interval=5s")),
 				arguments("questions rarer than the usual time-out",
-						List.of("leader-election.candidacy.check-interval=1m")),
+						List.of("leader-election.eligibility.check-interval=1m")),
 				arguments("a time-out below the usual time between questions",
-						List.of("leader-election.candidacy.check-timeout=10ms")));
+						List.of("leader-election.eligibility.check-timeout=10ms")));
 	}
 
 	@ParameterizedTest(name = "{0}")
@@ -106,9 +106,9 @@ class UnsetValuesTests {
 						List.of("leader-election.lease-duration=1s",
 								"leader-election.groups.a.heartbeat-interval=201ms")),
 				arguments("leader-election.heartbeat-interval", List.of("leader-election.heartbeat-interval=13m")),
-				arguments("leader-election.candidacy.check-timeout",
-						List.of("leader-election.candidacy.check-interval=2s",
-								"leader-election.candidacy.check-timeout=1s")),
+				arguments("leader-election.eligibility.check-timeout",
+						List.of("leader-election.eligibility.check-interval=2s",
+								"leader-election.eligibility.check-timeout=1s")),
 				arguments("leader-election.raft.election-timeout-min",
 						List.of("leader-election.algorithm=raft", "leader-election.raft.election-timeout-min=700ms")));
 	}

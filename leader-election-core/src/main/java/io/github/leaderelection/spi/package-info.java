@@ -1,6 +1,7 @@
 /**
- * Interfaces for extensions: how messages travel between members, and where a member
- * keeps its ballot. Implemented outside of core; called by the runtime alone.
+ * Interfaces for extensions: how messages travel between members, where a member keeps
+ * its ballot, and where a lease is kept. Implemented outside of core; called by the
+ * runtime alone.
  */
 @NullMarked
 package io.github.leaderelection.spi;

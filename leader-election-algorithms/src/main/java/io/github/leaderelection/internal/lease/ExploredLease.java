@@ -73,30 +73,30 @@ public record ExploredLease(LeaseState state) {
 
 	/** Failures and hints move the next look alone. */
 	private static LeaseState.Asking canonical(LeaseState.Asking of, LeaseForm form) {
-		Asked open = of.open();
+		PendingRequest open = of.open();
 		return new LeaseState.Asking((form.isThere(open) && open != null) ? canonical(open, form) : null, OPEN, 0, null,
 				0, false, null);
 	}
 
 	/** A request that grants nothing may have been sent at any time. */
-	private static Asked canonical(Asked of, LeaseForm form) {
+	private static PendingRequest canonical(PendingRequest of, LeaseForm form) {
 		String version = (of.request() instanceof Request.Take take) ? take.version()
 				: (of.request() instanceof Request.Renew renew) ? renew.version() : null;
 		boolean grants = version != null && form.mayBeDone(version);
 		long sent = form.fact(grants) ? form.behind(of.sentNanos()) : 0;
-		return new Asked(OPEN, form.request(of.request()), sent, sent / NANOS_PER_MILLI);
+		return new PendingRequest(OPEN, form.request(of.request()), sent, sent / NANOS_PER_MILLI);
 	}
 
 	/** A cool-down is a courtesy. */
 	private static LeaseState.Own canonical(LeaseState.Own of, LeaseForm form) {
 		Held held = of.held();
-		OwnLeadership.Parting parting = of.parting();
+		HeldLeadership.Parting parting = of.parting();
 		Lease openLease = of.openLease();
 		long open = form.attempt(of.openAttempt());
 		Lease adopted = (open != 0 && openLease != null) ? canonical(openLease, form) : null;
 		return new LeaseState.Own((form.isThere(held) && held != null) ? canonical(held, form) : null, open, adopted,
 				LeaseState.NEVER, (form.isThere(parting) && parting != null)
-						? new OwnLeadership.Parting(null, form.fact(parting.refused())) : null);
+						? new HeldLeadership.Parting(null, form.fact(parting.refused())) : null);
 	}
 
 	private static Lease canonical(Lease of, LeaseForm form) {
@@ -142,7 +142,7 @@ public record ExploredLease(LeaseState state) {
 	 * @return the request, null for none
 	 */
 	public @Nullable Request asked() {
-		Asked open = this.state.asking().open();
+		PendingRequest open = this.state.asking().open();
 		return (open != null) ? open.request() : null;
 	}
 

@@ -157,7 +157,7 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 	}
 
 	private static void answered(LeaseStep step, long number, Answer answer) {
-		Asked asked = step.store().answered(number, answer);
+		PendingRequest asked = step.store().answered(number, answer);
 		if (asked == null) {
 			return;
 		}

@@ -42,7 +42,7 @@ public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own
 	 * @param parting what it has yet to release, null for nothing
 	 */
 	record Own(@Nullable Held held, long openAttempt, @Nullable Lease openLease, long coolDownEndNanos,
-			OwnLeadership.@Nullable Parting parting) {
+			HeldLeadership.@Nullable Parting parting) {
 
 		static final Own NOTHING = new Own(null, 0, null, NEVER, null);
 
@@ -59,7 +59,7 @@ public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own
 	 * show yet what the hint is about
 	 * @param failedWrites the newest writes, if none had a certain answer
 	 */
-	record Asking(@Nullable Asked open, long lastNumber, int failures, @Nullable String problem, long total,
+	record Asking(@Nullable PendingRequest open, long lastNumber, int failures, @Nullable String problem, long total,
 			boolean again, @Nullable FailedWrites failedWrites) {
 
 		static final Asking NOTHING = new Asking(null, 0, 0, null, 0, false, null);

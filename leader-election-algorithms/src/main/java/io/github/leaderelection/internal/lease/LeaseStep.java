@@ -28,11 +28,11 @@ final class LeaseStep {
 
 	private final long[] deadlines;
 
-	private final StoreQuestions store;
+	private final PendingRequests store;
 
-	private final Lookout lookout;
+	private final RecordObserver lookout;
 
-	private final OwnLeadership own;
+	private final HeldLeadership own;
 
 	private long entropy;
 
@@ -55,9 +55,9 @@ final class LeaseStep {
 		this.entropy = entropy;
 		this.before = state.deadlines().clone();
 		this.deadlines = state.deadlines().clone();
-		this.store = new StoreQuestions(this, state.asking());
-		this.lookout = new Lookout(this, state.sight());
-		this.own = new OwnLeadership(this, state.own());
+		this.store = new PendingRequests(this, state.asking());
+		this.lookout = new RecordObserver(this, state.sight());
+		this.own = new HeldLeadership(this, state.own());
 		this.eligible = state.eligible();
 		this.stopping = state.stopping();
 		this.stopped = state.stopped();
@@ -97,15 +97,15 @@ final class LeaseStep {
 		return this.now.monotonicNanos();
 	}
 
-	StoreQuestions store() {
+	PendingRequests store() {
 		return this.store;
 	}
 
-	Lookout lookout() {
+	RecordObserver lookout() {
 		return this.lookout;
 	}
 
-	OwnLeadership own() {
+	HeldLeadership own() {
 		return this.own;
 	}
 

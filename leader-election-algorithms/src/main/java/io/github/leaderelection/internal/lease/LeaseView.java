@@ -43,7 +43,7 @@ final class LeaseView {
 		if (leads) {
 			return Role.LEADER;
 		}
-		Asked open = state.asking().open();
+		PendingRequest open = state.asking().open();
 		boolean writes = open != null
 				&& (open.request() instanceof Request.Take || open.request() instanceof Request.Renew);
 		return writes ? Role.CANDIDATE : Role.FOLLOWER;

@@ -128,7 +128,7 @@ final class OneNode {
 
 	/** What is asked now, which there must be. */
 	Request asked() {
-		Asked open = this.state.asking().open();
+		PendingRequest open = this.state.asking().open();
 		if (open == null) {
 			throw new AssertionError("Nothing is asked: " + this.effects);
 		}

@@ -6,7 +6,7 @@ import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.autoconfigure.store.LeaderElectionJdbcStoreAutoConfiguration;
 import io.github.leaderelection.internal.gate.transaction.CommitCheck;
 import io.github.leaderelection.internal.gate.transaction.OwnTransactions;
-import io.github.leaderelection.internal.gate.transaction.ReignCheck;
+import io.github.leaderelection.internal.gate.transaction.CommittingLeadershipCheck;
 import io.github.leaderelection.internal.settings.ClusterName;
 import io.github.leaderelection.internal.store.jdbc.JdbcLeaseStore;
 
@@ -47,10 +47,10 @@ public final class LeaderElectionTransactionAutoConfiguration {
 
 		@Bean
 		@ConditionalOnMissingBean(CommitCheck.class)
-		ReignCheck leaderElectionReignCheck(DataSource dataSource, JdbcLeaseStore store,
+		CommittingLeadershipCheck leaderElectionReignCheck(DataSource dataSource, JdbcLeaseStore store,
 				LeaderElectionProperties properties, Environment environment) {
 			String cluster = ClusterName.of(environment, properties.cluster()).name();
-			return new ReignCheck(dataSource, cluster, store);
+			return new CommittingLeadershipCheck(dataSource, cluster, store);
 		}
 
 	}

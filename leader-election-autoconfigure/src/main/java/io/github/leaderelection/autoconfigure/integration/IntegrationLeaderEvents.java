@@ -10,7 +10,7 @@ import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.internal.application.ElectionLifecycle;
+import io.github.leaderelection.internal.lifecycle.ElectionLifecycle;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,7 @@
 package io.github.leaderelection.autoconfigure.transport;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.github.leaderelection.internal.application.OwnPort;
+import io.github.leaderelection.internal.lifecycle.OwnPort;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 

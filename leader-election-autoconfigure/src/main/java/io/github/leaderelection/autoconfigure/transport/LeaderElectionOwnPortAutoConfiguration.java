@@ -5,7 +5,7 @@ import java.util.Map;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
-import io.github.leaderelection.internal.application.OwnPort;
+import io.github.leaderelection.internal.lifecycle.OwnPort;
 import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.listener.ListenerSettings;

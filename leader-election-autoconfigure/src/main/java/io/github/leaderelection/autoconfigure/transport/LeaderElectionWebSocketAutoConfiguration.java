@@ -3,7 +3,7 @@ package io.github.leaderelection.autoconfigure.transport;
 import java.util.Map;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.github.leaderelection.internal.application.OwnPort;
+import io.github.leaderelection.internal.lifecycle.OwnPort;
 import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;

@@ -5,7 +5,7 @@ import io.github.leaderelection.internal.actuate.LinkRefusals;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
 import io.github.leaderelection.internal.settings.PeerBundle;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
-import io.github.leaderelection.internal.transport.medium.CrashDetector;
+import io.github.leaderelection.internal.transport.spi.CrashDetector;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 

@@ -6,8 +6,8 @@ import java.util.Map;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
-import io.github.leaderelection.internal.application.OpenMembership;
-import io.github.leaderelection.internal.application.PeerTransportFactory;
+import io.github.leaderelection.internal.lifecycle.OpenMembership;
+import io.github.leaderelection.internal.lifecycle.PeerTransportFactory;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.Peers;
@@ -16,10 +16,10 @@ import io.github.leaderelection.internal.transport.join.JoinSettings;
 import io.github.leaderelection.internal.transport.join.JoiningTransport;
 import io.github.leaderelection.internal.transport.link.LinkTransport;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
-import io.github.leaderelection.internal.transport.medium.CrashDetector;
-import io.github.leaderelection.internal.transport.medium.Observers;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.Protection;
+import io.github.leaderelection.internal.transport.spi.CrashDetector;
+import io.github.leaderelection.internal.transport.spi.Observers;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.Protection;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
@@ -104,7 +104,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 							+ "spring-boot-webflux",
 					"Depend on leader-election-spring-boot-starter");
 		}
-		entrance.entrance().open(seed ? new JoinHandler(settings, made.doorway()) : NO_SEED);
+		entrance.entrance().open(seed ? new JoinHandler(settings, made.acceptor()) : NO_SEED);
 		return new JoiningTransport(made, settings);
 	}
 

@@ -1,7 +1,7 @@
 package io.github.leaderelection.autoconfigure.transport;
 
 import io.github.leaderelection.internal.transport.link.LinkTransport;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 

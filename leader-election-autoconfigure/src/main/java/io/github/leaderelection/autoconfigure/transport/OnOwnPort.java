@@ -1,6 +1,6 @@
 package io.github.leaderelection.autoconfigure.transport;
 
-import io.github.leaderelection.internal.application.OwnPort;
+import io.github.leaderelection.internal.lifecycle.OwnPort;
 import io.github.leaderelection.internal.settings.StoreKind;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;

@@ -3,8 +3,8 @@ package io.github.leaderelection.autoconfigure.transport;
 import java.io.IOException;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.application.ElectionLifecycle;
-import io.github.leaderelection.internal.application.OwnPort;
+import io.github.leaderelection.internal.lifecycle.ElectionLifecycle;
+import io.github.leaderelection.internal.lifecycle.OwnPort;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.transport.listener.ListenerSettings;
 import io.github.leaderelection.internal.transport.listener.OwnListener;

@@ -3,7 +3,7 @@ package io.github.leaderelection.autoconfigure.transport;
 import java.security.CodeSource;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.application.OwnPort;
+import io.github.leaderelection.internal.lifecycle.OwnPort;
 import io.github.leaderelection.internal.settings.ObserverPlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -6,7 +6,7 @@ import java.util.Objects;
 
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 
 /**
  * Reads the refusals of the transport. Contains every reason even before a transport

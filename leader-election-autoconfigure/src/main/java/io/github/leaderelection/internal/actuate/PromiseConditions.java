@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.internal.transport.medium.CrashDetector;
+import io.github.leaderelection.internal.transport.spi.CrashDetector;
 
 /**
  * What has to hold beside the clocks, so that a promise does. The guide says what breaks

@@ -8,7 +8,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -32,12 +32,12 @@ public record EligibilityTimes(Duration interval, Duration timeout) {
 	 */
 	public EligibilityTimes {
 		if (interval.compareTo(SHORTEST) < 0 || interval.compareTo(LONGEST) > 0) {
-			throw new InvalidSettingException("candidacy.check-interval", interval,
+			throw new InvalidSettingException("eligibility.check-interval", interval,
 					"The interval is not between 10ms and 1m", "Omit it to check every second");
 		}
 		if (timeout.compareTo(interval) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-			throw new InvalidSettingException("candidacy.check-timeout", timeout,
-					"The timeout is not between the interval and 10m", "candidacy.check-interval",
+			throw new InvalidSettingException("eligibility.check-timeout", timeout,
+					"The timeout is not between the interval and 10m", "eligibility.check-interval",
 					"Omit it to wait for five seconds");
 		}
 	}

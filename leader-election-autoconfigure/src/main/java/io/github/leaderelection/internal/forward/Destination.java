@@ -16,7 +16,7 @@ public sealed interface Destination {
 	 *
 	 * @param admission counts the request as leader-only work until it ends
 	 */
-	record Here(Admission admission) implements Destination {
+	record Local(Admission admission) implements Destination {
 	}
 
 	/**
@@ -24,7 +24,7 @@ public sealed interface Destination {
 	 *
 	 * @param url its base URL in the member list of this node
 	 */
-	record There(NodeId leader, long term, URI url) implements Destination {
+	record Remote(NodeId leader, long term, URI url) implements Destination {
 	}
 
 	/**

@@ -2,8 +2,8 @@ package io.github.leaderelection.internal.forward;
 
 import java.io.IOException;
 
-import io.github.leaderelection.internal.forward.Destination.Here;
-import io.github.leaderelection.internal.forward.Destination.There;
+import io.github.leaderelection.internal.forward.Destination.Local;
+import io.github.leaderelection.internal.forward.Destination.Remote;
 import io.github.leaderelection.internal.forward.message.BrokenAnswerException;
 import io.github.leaderelection.internal.forward.message.HopHeaders;
 import io.github.leaderelection.internal.forward.message.ServletAnswer;
@@ -63,13 +63,13 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 			boolean forwarded = request.getHeader(HopHeaders.FORWARDED_BY) != null;
 			Destination destination = forwarded ? this.finder.look(group, null)
 					: this.finder.find(group, null, this.settings.maxWait());
-			if (destination instanceof There leader && !forwarded) {
+			if (destination instanceof Remote leader && !forwarded) {
 				destination = away(forwarding, leader, request, response);
 			}
-			else if (!(destination instanceof Here)) {
+			else if (!(destination instanceof Local)) {
 				refuse(group, destination, forwarded, response);
 			}
-			return destination instanceof Here here && begin(group, here, request);
+			return destination instanceof Local here && begin(group, here, request);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -84,7 +84,7 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 		return request.getDispatcherType() == DispatcherType.ASYNC && HandledWork.current(request) != null;
 	}
 
-	private boolean begin(String group, Here here, HttpServletRequest request) {
+	private boolean begin(String group, Local here, HttpServletRequest request) {
 		HandledWork.begin(request, here.admission());
 		this.statistics.record(group, ForwardOutcome.HANDLED);
 		return true;
@@ -94,7 +94,7 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 	 * Handles a request on a follower.
 	 * @return this node if it has become leader meanwhile, otherwise the given leader
 	 */
-	private Destination away(Forwarding forwarding, There leader, HttpServletRequest request,
+	private Destination away(Forwarding forwarding, Remote leader, HttpServletRequest request,
 			HttpServletResponse response) throws IOException, ServletException, InterruptedException {
 		String group = forwarding.group();
 		return switch (forwarding.onFollower()) {

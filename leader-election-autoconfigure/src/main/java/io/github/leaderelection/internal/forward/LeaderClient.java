@@ -13,7 +13,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.forward.Attempt.Answered;
 import io.github.leaderelection.internal.forward.Attempt.Failed;
-import io.github.leaderelection.internal.forward.Destination.There;
+import io.github.leaderelection.internal.forward.Destination.Remote;
 import io.github.leaderelection.internal.forward.message.AnswerBody;
 import io.github.leaderelection.internal.forward.message.ClientGoneException;
 import io.github.leaderelection.internal.forward.message.ClientRequest;
@@ -60,7 +60,7 @@ final class LeaderClient implements AutoCloseable {
 	 * @throws ClientGoneException if the client stops sending its body
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	Attempt<AnswerBody> ask(String group, There leader, HttpServletRequest request, RequestBody body,
+	Attempt<AnswerBody> ask(String group, Remote leader, HttpServletRequest request, RequestBody body,
 			@Nullable NodeId self) throws ClientGoneException, InterruptedException {
 		CircuitBreaker breaker = this.breakers.of(leader.leader());
 		if (!breaker.tryAcquirePermission()) {
@@ -95,7 +95,7 @@ final class LeaderClient implements AutoCloseable {
 		}
 	}
 
-	private static Failed<AnswerBody> failed(There leader, Exception failure) {
+	private static Failed<AnswerBody> failed(Remote leader, Exception failure) {
 		logger.warn("The leader {} at {} did not answer a forwarded request: {}", leader.leader(), leader.url(),
 				failure.toString());
 		logger.debug("The leader did not answer", failure);

@@ -13,9 +13,9 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.forward.Destination.Crowded;
-import io.github.leaderelection.internal.forward.Destination.Here;
+import io.github.leaderelection.internal.forward.Destination.Local;
 import io.github.leaderelection.internal.forward.Destination.Nowhere;
-import io.github.leaderelection.internal.forward.Destination.There;
+import io.github.leaderelection.internal.forward.Destination.Remote;
 import io.github.leaderelection.internal.gate.Admission;
 import io.github.leaderelection.internal.gate.LeaderGate;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
@@ -53,10 +53,10 @@ public final class LeaderFinder {
 	 * count.
 	 * @param past a leader to ignore, or null
 	 */
-	public Destination look(String group, @Nullable There past) {
+	public Destination look(String group, @Nullable Remote past) {
 		Admission admission = this.gate.of(group).admit(REQUEST);
 		if (admission != null) {
-			return new Here(admission);
+			return new Local(admission);
 		}
 		LeaderElector elector = this.electors.get().find(group).orElse(null);
 		LeaderInfo leader = (elector != null) ? elector.leader().orElse(null) : null;
@@ -64,10 +64,10 @@ public final class LeaderFinder {
 			return new Nowhere(null);
 		}
 		String url = leader.url();
-		return (url != null) ? new There(leader.id(), leader.term(), URI.create(url)) : new Nowhere(leader.id());
+		return (url != null) ? new Remote(leader.id(), leader.term(), URI.create(url)) : new Nowhere(leader.id());
 	}
 
-	private static boolean isPast(LeaderInfo leader, @Nullable There past) {
+	private static boolean isPast(LeaderInfo leader, @Nullable Remote past) {
 		return past != null && leader.id().equals(past.leader()) && leader.term() == past.term();
 	}
 
@@ -76,7 +76,7 @@ public final class LeaderFinder {
 	 * @param past a leader to ignore, or null
 	 * @throws InterruptedException if the thread is interrupted while it waits
 	 */
-	Destination find(String group, @Nullable There past, Duration limit) throws InterruptedException {
+	Destination find(String group, @Nullable Remote past, Duration limit) throws InterruptedException {
 		Destination now = look(group, past);
 		if (!(now instanceof Nowhere) || limit.isZero()) {
 			return now;
@@ -96,7 +96,8 @@ public final class LeaderFinder {
 		}
 	}
 
-	private Destination await(LeaderElector elector, @Nullable There past, Duration limit) throws InterruptedException {
+	private Destination await(LeaderElector elector, @Nullable Remote past, Duration limit)
+			throws InterruptedException {
 		long start = System.nanoTime();
 		Changes changes = new Changes();
 		Registration registration = elector.addListener(changes);

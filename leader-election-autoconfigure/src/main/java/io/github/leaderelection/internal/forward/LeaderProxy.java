@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.forward.Attempt.Answered;
 import io.github.leaderelection.internal.forward.Attempt.Failed;
-import io.github.leaderelection.internal.forward.Destination.There;
+import io.github.leaderelection.internal.forward.Destination.Remote;
 import io.github.leaderelection.internal.forward.message.AnswerBody;
 import io.github.leaderelection.internal.forward.message.AnswerHead;
 import io.github.leaderelection.internal.forward.message.BrokenAnswerException;
@@ -54,7 +54,7 @@ final class LeaderProxy {
 	 * @return this node if it has to handle the request, otherwise the leader that was
 	 * asked
 	 */
-	Destination pass(String group, There leader, HttpServletRequest request, HttpServletResponse response)
+	Destination pass(String group, Remote leader, HttpServletRequest request, HttpServletResponse response)
 			throws IOException, ServletException, InterruptedException {
 		Refusal changing = this.refusal.changing(group, new ServletClientRequest(request));
 		if (changing != null) {
@@ -80,20 +80,20 @@ final class LeaderProxy {
 		}
 	}
 
-	private Destination exchange(String group, There leader, HttpServletRequest request, HttpServletResponse response)
+	private Destination exchange(String group, Remote leader, HttpServletRequest request, HttpServletResponse response)
 			throws IOException, ServletException, InterruptedException {
 		long start = System.nanoTime();
 		RequestBody body = body(request);
-		There asked = leader;
+		Remote asked = leader;
 		Attempt<AnswerBody> attempt = ask(group, asked, request, body);
 		if (Repetition.isSafe(request.getMethod(), body.isNone()) && Repetition.mayHelp(attempt)) {
 			Destination next = this.finder.find(group, asked, Repetition.left(start, this.settings));
-			if (next instanceof There other) {
+			if (next instanceof Remote other) {
 				discard(attempt);
 				asked = other;
 				attempt = ask(group, asked, request, body);
 			}
-			else if (next instanceof Destination.Here) {
+			else if (next instanceof Destination.Local) {
 				discard(attempt);
 				return next;
 			}
@@ -111,7 +111,7 @@ final class LeaderProxy {
 		}
 	}
 
-	private Attempt<AnswerBody> ask(String group, There leader, HttpServletRequest request, RequestBody body)
+	private Attempt<AnswerBody> ask(String group, Remote leader, HttpServletRequest request, RequestBody body)
 			throws IOException, InterruptedException {
 		return this.client.get().ask(group, leader, request, body, this.finder.self(group));
 	}
@@ -122,7 +122,7 @@ final class LeaderProxy {
 		}
 	}
 
-	private void answer(String group, There leader, Attempt<AnswerBody> attempt, HttpServletRequest request,
+	private void answer(String group, Remote leader, Attempt<AnswerBody> attempt, HttpServletRequest request,
 			HttpServletResponse response) throws IOException, InterruptedException {
 		if (attempt instanceof Failed<AnswerBody> failed) {
 			this.statistics.record(group, failed.outcome());
@@ -134,7 +134,7 @@ final class LeaderProxy {
 		}
 	}
 
-	private void relay(String group, There leader, Answered<AnswerBody> answered, HttpServletRequest request,
+	private void relay(String group, Remote leader, Answered<AnswerBody> answered, HttpServletRequest request,
 			HttpServletResponse response) throws IOException, InterruptedException {
 		AnswerBody body = answered.response().body();
 		try {

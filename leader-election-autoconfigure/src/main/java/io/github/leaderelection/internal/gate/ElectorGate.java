@@ -98,12 +98,13 @@ public final class ElectorGate implements LeaderGate {
 		}
 
 		@Override
-		public WhyNot whyNot() {
+		public Rejection whyNot() {
 			LeaderInfo leader = this.elector.leader().orElse(null);
 			if (this.elector.isLeader()) {
-				return new WhyNot(Reason.DRAINING, leader);
+				return new Rejection(Reason.DRAINING, leader);
 			}
-			return new WhyNot((leader != null) ? Reason.FOLLOWER : whyNobody(this.elector.status().quorum()), leader);
+			return new Rejection((leader != null) ? Reason.FOLLOWER : whyNobody(this.elector.status().quorum()),
+					leader);
 		}
 
 		@Override

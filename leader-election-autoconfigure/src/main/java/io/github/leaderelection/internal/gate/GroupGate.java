@@ -23,7 +23,7 @@ public interface GroupGate {
 	/**
 	 * Why a call was just refused. Never says that it would be admitted now.
 	 */
-	WhyNot whyNot();
+	Rejection whyNot();
 
 	/**
 	 * The status of the group on this node.

@@ -36,8 +36,8 @@ public interface LeaderGate {
 			}
 
 			@Override
-			public WhyNot whyNot() {
-				return new WhyNot(Reason.DISABLED, null);
+			public Rejection whyNot() {
+				return new Rejection(Reason.DISABLED, null);
 			}
 
 			@Override

@@ -13,7 +13,7 @@ import org.springframework.core.env.PropertyResolver;
 final class Switches {
 
 	private static final List<String> KEYS = List.of("leader-election.enabled", "leader-election.observe",
-			"leader-election.candidacy.require-readiness", "leader-election.fencing.filter.enabled");
+			"leader-election.eligibility.require-readiness", "leader-election.fencing.filter.enabled");
 
 	private Switches() {
 	}

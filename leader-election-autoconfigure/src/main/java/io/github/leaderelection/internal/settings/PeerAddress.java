@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.BaseUrl;
+import io.github.leaderelection.internal.transport.spi.BaseUrl;
 
 /**
  * A base URL as somebody wrote it, in one spelling: scheme and host in lower case,

@@ -21,7 +21,7 @@ import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.SilentCrowd;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberDownEvent;

@@ -12,7 +12,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.actuate.LeaderHealthIndicator;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -12,7 +12,7 @@ import java.util.Set;
 
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionOwnPortAutoConfiguration;
-import io.github.leaderelection.internal.application.LocalServer;
+import io.github.leaderelection.internal.lifecycle.LocalServer;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spring.LeaderOnly;
@@ -503,7 +503,7 @@ public class FailureAnalysisTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "leader-election.enabled=on", "leader-election.enabled=0", "leader-election.observe=yes",
-			"leader-election.candidacy.require-readiness=1", "leader-election.fencing.filter.enabled=on" })
+			"leader-election.eligibility.require-readiness=1", "leader-election.fencing.filter.enabled=on" })
 	void switchThatIsNeitherTrueNorFalse(String property) {
 		this.runner.withPropertyValues(property)
 			.run((context) -> assertExplained(context, property + ":", "is neither true nor false",

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.autoconfigure.Standalone;
-import io.github.leaderelection.internal.application.ElectionLifecycle;
+import io.github.leaderelection.internal.lifecycle.ElectionLifecycle;
 import io.github.leaderelection.internal.gate.method.GateOutcome;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.gate.method.LeaderOnlyAdvisor;

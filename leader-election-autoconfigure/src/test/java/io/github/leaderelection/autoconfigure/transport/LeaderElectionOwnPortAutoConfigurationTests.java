@@ -1,7 +1,7 @@
 package io.github.leaderelection.autoconfigure.transport;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
-import io.github.leaderelection.internal.application.OwnPort;
+import io.github.leaderelection.internal.lifecycle.OwnPort;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;

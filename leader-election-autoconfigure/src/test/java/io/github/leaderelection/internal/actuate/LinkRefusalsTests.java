@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.peer.Sent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

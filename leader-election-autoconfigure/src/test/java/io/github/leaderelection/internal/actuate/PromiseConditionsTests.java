@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.actuate;
 
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.internal.transport.medium.CrashDetector;
+import io.github.leaderelection.internal.transport.spi.CrashDetector;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

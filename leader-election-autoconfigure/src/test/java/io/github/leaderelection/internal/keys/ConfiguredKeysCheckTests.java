@@ -68,7 +68,7 @@ class ConfiguredKeysCheckTests {
 			"leader-election.emergent.seed-nodes[1]", "leader-election.jdbc.initialize-schema",
 			"leader-election.groups.billing.lease-duration", "leader-election.groups.billing.leaseDuration",
 			"leader-election.groups[a.b].priority", "leader-election.groups.billing",
-			"leader-election.candidacy.check-interval", "leader.of.something", "leaderboard.size",
+			"leader-election.eligibility.check-interval", "leader.of.something", "leaderboard.size",
 			"LEADER_ELECTION_LEASE" })
 	void keyOfASettingPassesInWhateverFormItIsRead(String name) {
 		set(name, "1");

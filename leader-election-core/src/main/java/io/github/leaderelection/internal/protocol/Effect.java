@@ -137,7 +137,8 @@ public sealed interface Effect<M extends ElectionMessage> {
 
 	/**
 	 * Ask the store in which the group's lease is kept, answered by
-	 * {@link Event.StoreAnswered}; never answered if the request is lost.
+	 * {@link Event.StoreAnswered}. An answer may fail to come, so the protocol sets a
+	 * timer of its own.
 	 *
 	 * @param deadlineNanos how long the answer is waited for
 	 */

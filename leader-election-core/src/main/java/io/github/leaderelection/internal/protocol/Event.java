@@ -133,7 +133,8 @@ public sealed interface Event<M extends ElectionMessage> {
 	}
 
 	/**
-	 * The leader-only work of a grant ended, after {@link Effect.StopAdmitting}.
+	 * The leader-only work of a grant has ended and every listener has returned from
+	 * {@code onDraining}, after {@link Effect.StopAdmitting}.
 	 */
 	record WorkDrained<M extends ElectionMessage>(long fencingToken) implements Event<M> {
 	}

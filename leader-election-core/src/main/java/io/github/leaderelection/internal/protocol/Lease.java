@@ -20,8 +20,9 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 	private static final long WALL_CLOCK_TICK = NANOS_PER_MILLI;
 
 	/**
-	 * How long a leader counts on what others let it have for some time: shorter, so that
-	 * it ends first by any two clocks within the bound.
+	 * How long a leader may rely on a promise of this length. It is shorter by the drift
+	 * bound and by LEAST_SPARE, so that by any two clocks within the bound the lease ends
+	 * before the promise.
 	 * @param drift the bound on the error of a clock's rate
 	 * @return nanoseconds
 	 */

@@ -2,9 +2,9 @@ package io.github.leaderelection.internal.quorum;
 
 import java.util.Arrays;
 
-import io.github.leaderelection.internal.quorum.part.Config;
-import io.github.leaderelection.internal.quorum.part.Slots;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.Config;
+import io.github.leaderelection.internal.quorum.state.Slots;
+import io.github.leaderelection.internal.quorum.state.Timing;
 
 /**
  * What the members answered to a leader.

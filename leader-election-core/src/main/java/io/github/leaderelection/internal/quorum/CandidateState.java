@@ -1,6 +1,6 @@
 package io.github.leaderelection.internal.quorum;
 
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
 import org.jspecify.annotations.Nullable;
 
 /**

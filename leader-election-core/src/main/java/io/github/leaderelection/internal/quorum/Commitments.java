@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.quorum.part.StatePart;
-import io.github.leaderelection.internal.quorum.part.SupportPromise;
+import io.github.leaderelection.internal.quorum.state.StatePart;
+import io.github.leaderelection.internal.quorum.state.SupportPromise;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;

@@ -6,20 +6,20 @@ import java.util.List;
 
 import io.github.leaderelection.internal.protocol.CanonicalWriter;
 import io.github.leaderelection.internal.quorum.Commitments.HeldProposal;
-import io.github.leaderelection.internal.quorum.part.Activity;
-import io.github.leaderelection.internal.quorum.part.AttemptState;
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
-import io.github.leaderelection.internal.quorum.part.Measurements;
-import io.github.leaderelection.internal.quorum.part.Peer;
-import io.github.leaderelection.internal.quorum.part.Peers;
-import io.github.leaderelection.internal.quorum.part.Preferences;
-import io.github.leaderelection.internal.quorum.part.ScoutingRound;
-import io.github.leaderelection.internal.quorum.part.SentBeats;
-import io.github.leaderelection.internal.quorum.part.Slots;
-import io.github.leaderelection.internal.quorum.part.Startup;
-import io.github.leaderelection.internal.quorum.part.SupportPromise;
-import io.github.leaderelection.internal.quorum.part.TermEvidence;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.Activity;
+import io.github.leaderelection.internal.quorum.state.AttemptState;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.Measurements;
+import io.github.leaderelection.internal.quorum.state.Peer;
+import io.github.leaderelection.internal.quorum.state.Peers;
+import io.github.leaderelection.internal.quorum.state.Preferences;
+import io.github.leaderelection.internal.quorum.state.ScoutingRound;
+import io.github.leaderelection.internal.quorum.state.SentBeats;
+import io.github.leaderelection.internal.quorum.state.Slots;
+import io.github.leaderelection.internal.quorum.state.Startup;
+import io.github.leaderelection.internal.quorum.state.SupportPromise;
+import io.github.leaderelection.internal.quorum.state.TermEvidence;
+import io.github.leaderelection.internal.quorum.state.Timing;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.quorum;
 
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
-import io.github.leaderelection.internal.quorum.part.ScoutingRound;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.ScoutingRound;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,8 +3,8 @@ package io.github.leaderelection.internal.quorum;
 import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.Missed;
-import io.github.leaderelection.internal.quorum.part.Slots;
-import io.github.leaderelection.internal.quorum.part.StatePart;
+import io.github.leaderelection.internal.quorum.state.Slots;
+import io.github.leaderelection.internal.quorum.state.StatePart;
 import org.jspecify.annotations.Nullable;
 
 /**

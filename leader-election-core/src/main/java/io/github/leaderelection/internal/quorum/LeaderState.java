@@ -5,8 +5,8 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.protocol.Lease;
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
-import io.github.leaderelection.internal.quorum.part.SentBeats;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.SentBeats;
 import org.jspecify.annotations.Nullable;
 
 /**

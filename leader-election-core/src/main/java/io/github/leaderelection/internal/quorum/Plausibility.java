@@ -10,7 +10,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.Timing;
 import io.github.leaderelection.spi.Ballot;
 
 /**

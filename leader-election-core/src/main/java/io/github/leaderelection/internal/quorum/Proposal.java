@@ -1,8 +1,8 @@
 package io.github.leaderelection.internal.quorum;
 
-import io.github.leaderelection.internal.quorum.part.Config;
-import io.github.leaderelection.internal.quorum.part.Slots;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.Config;
+import io.github.leaderelection.internal.quorum.state.Slots;
+import io.github.leaderelection.internal.quorum.state.Timing;
 import org.jspecify.annotations.Nullable;
 
 /**

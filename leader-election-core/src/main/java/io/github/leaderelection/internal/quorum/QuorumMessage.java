@@ -41,8 +41,8 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 *
 	 * @param term the highest term the member adopted or will never vote in
 	 * @param voter whether the member may vote
-	 * @param neverStood whether, at some moment since the asker started, the member had
-	 * never stood for election with the state that it has
+	 * @param neverStood whether the member has not stood yet, or had not when it met this
+	 * start of the asker: then nothing that the asker may have forgotten counts here
 	 * @param spanNanos the largest promise it may have given
 	 * @param drift the largest drift bound in force when it gave one
 	 */
@@ -82,8 +82,8 @@ public sealed interface QuorumMessage extends ElectionMessage {
 	 *
 	 * @param term the sender's term, or the floor below which it never votes
 	 * @param granted whether the sender votes for the candidate in that very term
-	 * @param leaseNanos the sender's lease: its vote wins nothing after the longest
-	 * candidacy of it
+	 * @param leaseNanos the voter's lease: its vote counts for 0.4 of that, from the
+	 * first sending of the proposal
 	 */
 	record ElectionResponse(long term, long proposedTerm, boolean granted, Refusal reason,
 			long leaseNanos) implements QuorumMessage {

@@ -1,13 +1,14 @@
 package io.github.leaderelection.internal.quorum;
 
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
-import io.github.leaderelection.internal.quorum.part.ScoutingRound;
-import io.github.leaderelection.internal.quorum.part.StatePart;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.ScoutingRound;
+import io.github.leaderelection.internal.quorum.state.StatePart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The role with all that it alone has. A follower scouts, a candidate has proposed, a
- * leader knows no other. Only {@code RoleChanges} makes one of another.
+ * The role with all that it alone has. A follower may have an open scouting round, a
+ * candidate has an open proposal, a leader knows no other leader. Only
+ * {@code RoleChanges} makes one of another.
  */
 public sealed interface RoleState extends StatePart permits FollowerState, CandidateState, LeaderState {
 

@@ -1,8 +1,8 @@
 package io.github.leaderelection.internal.quorum;
 
-import io.github.leaderelection.internal.quorum.part.Slots;
-import io.github.leaderelection.internal.quorum.part.StatePart;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.Slots;
+import io.github.leaderelection.internal.quorum.state.StatePart;
+import io.github.leaderelection.internal.quorum.state.Timing;
 
 /**
  * The timers between two steps. Immutable: no array is written after it was made.

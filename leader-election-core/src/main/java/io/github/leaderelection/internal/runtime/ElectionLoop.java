@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.runtime.agenda.DueHeap;
-import io.github.leaderelection.internal.runtime.agenda.Mail;
-import io.github.leaderelection.internal.runtime.agenda.Mailbox;
+import io.github.leaderelection.internal.runtime.scheduling.DueHeap;
+import io.github.leaderelection.internal.runtime.scheduling.Mail;
+import io.github.leaderelection.internal.runtime.scheduling.Mailbox;
 import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.environment.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.runtime.agenda.Mailbox;
+import io.github.leaderelection.internal.runtime.scheduling.Mailbox;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
 import io.github.leaderelection.internal.runtime.group.GroupInbox;

@@ -2,7 +2,7 @@ package io.github.leaderelection.internal.trace;
 
 import java.util.Arrays;
 
-import io.github.leaderelection.internal.shape.Sink;
+import io.github.leaderelection.internal.recordcodec.Sink;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.trace;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.internal.shape.Source;
+import io.github.leaderelection.internal.recordcodec.Source;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.leaderelection.internal.trace;
 
-import io.github.leaderelection.internal.shape.Sink;
+import io.github.leaderelection.internal.recordcodec.Sink;
 
 /**
  * Writes values in readable form, {@code Name(component=value, ...)}. Texts are quoted

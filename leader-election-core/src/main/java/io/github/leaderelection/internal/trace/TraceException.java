@@ -1,6 +1,6 @@
 package io.github.leaderelection.internal.trace;
 
-import io.github.leaderelection.internal.shape.ShapeException;
+import io.github.leaderelection.internal.recordcodec.ShapeException;
 
 /**
  * A trace cannot be read. The message gives the line, the problem and the remedy.

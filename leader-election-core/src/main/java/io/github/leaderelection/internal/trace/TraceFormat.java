@@ -12,11 +12,11 @@ import io.github.leaderelection.internal.protocol.Input;
 import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Recovered;
 import io.github.leaderelection.internal.protocol.Timer;
-import io.github.leaderelection.internal.shape.FamilyShape;
-import io.github.leaderelection.internal.shape.Shape;
-import io.github.leaderelection.internal.shape.Shapes;
-import io.github.leaderelection.internal.shape.Sink;
-import io.github.leaderelection.internal.shape.Source;
+import io.github.leaderelection.internal.recordcodec.FamilyShape;
+import io.github.leaderelection.internal.recordcodec.Shape;
+import io.github.leaderelection.internal.recordcodec.Shapes;
+import io.github.leaderelection.internal.recordcodec.Sink;
+import io.github.leaderelection.internal.recordcodec.Source;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**

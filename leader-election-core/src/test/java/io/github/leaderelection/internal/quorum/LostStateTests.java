@@ -10,8 +10,8 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateQuestion;
-import io.github.leaderelection.internal.quorum.part.Startup;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.Startup;
+import io.github.leaderelection.internal.quorum.state.Timing;
 import io.github.leaderelection.spi.Ballot;
 import org.junit.jupiter.api.Test;
 

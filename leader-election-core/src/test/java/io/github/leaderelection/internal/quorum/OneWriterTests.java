@@ -12,8 +12,8 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import io.github.leaderelection.internal.quorum.part.Peer;
-import io.github.leaderelection.internal.quorum.part.StatePart;
+import io.github.leaderelection.internal.quorum.state.Peer;
+import io.github.leaderelection.internal.quorum.state.StatePart;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;

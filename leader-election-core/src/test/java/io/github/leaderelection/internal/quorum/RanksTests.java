@@ -12,7 +12,7 @@ import io.github.leaderelection.internal.protocol.MemberList;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.internal.quorum.part.Config;
+import io.github.leaderelection.internal.quorum.state.Config;
 import io.github.leaderelection.internal.quorum.step.Ranks;
 import org.junit.jupiter.api.Test;
 

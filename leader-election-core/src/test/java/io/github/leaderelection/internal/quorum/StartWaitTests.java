@@ -5,7 +5,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.Timing;
 import io.github.leaderelection.spi.Ballot;
 import org.junit.jupiter.api.Test;
 

@@ -2,9 +2,9 @@ package io.github.leaderelection.internal.quorum;
 
 import io.github.leaderelection.internal.protocol.Lease;
 import io.github.leaderelection.internal.protocol.Now;
-import io.github.leaderelection.internal.quorum.part.Measurements;
-import io.github.leaderelection.internal.quorum.part.SentBeats;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.Measurements;
+import io.github.leaderelection.internal.quorum.state.SentBeats;
+import io.github.leaderelection.internal.quorum.state.Timing;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.DRIFT;

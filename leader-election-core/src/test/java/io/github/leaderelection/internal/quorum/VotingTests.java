@@ -11,7 +11,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
-import io.github.leaderelection.internal.quorum.part.SupportPromise;
+import io.github.leaderelection.internal.quorum.state.SupportPromise;
 import io.github.leaderelection.spi.Ballot;
 import org.junit.jupiter.api.Test;
 

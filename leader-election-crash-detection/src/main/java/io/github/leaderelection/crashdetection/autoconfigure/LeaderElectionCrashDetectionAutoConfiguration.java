@@ -4,7 +4,7 @@ import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.crashdetection.ConnectionCrashDetector;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
-import io.github.leaderelection.internal.transport.medium.CrashDetector;
+import io.github.leaderelection.internal.transport.spi.CrashDetector;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;

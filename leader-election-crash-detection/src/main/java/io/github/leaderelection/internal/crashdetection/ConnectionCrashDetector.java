@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
-import io.github.leaderelection.internal.transport.medium.CrashDetector;
+import io.github.leaderelection.internal.transport.spi.CrashDetector;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;

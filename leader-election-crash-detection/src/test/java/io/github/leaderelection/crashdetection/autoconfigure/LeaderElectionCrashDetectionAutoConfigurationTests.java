@@ -4,7 +4,7 @@ import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.autoconfigure.cluster.TestCluster;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
-import io.github.leaderelection.internal.transport.medium.CrashDetector;
+import io.github.leaderelection.internal.transport.spi.CrashDetector;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-import io.github.leaderelection.internal.transport.medium.CrashDetector;
+import io.github.leaderelection.internal.transport.spi.CrashDetector;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

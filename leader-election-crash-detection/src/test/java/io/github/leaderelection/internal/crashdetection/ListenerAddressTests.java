@@ -9,7 +9,7 @@ import java.util.Map;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;

@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.forward.Destination;
-import io.github.leaderelection.internal.forward.Destination.Here;
-import io.github.leaderelection.internal.forward.Destination.There;
+import io.github.leaderelection.internal.forward.Destination.Local;
+import io.github.leaderelection.internal.forward.Destination.Remote;
 import io.github.leaderelection.internal.forward.ForwardOutcome;
 import io.github.leaderelection.internal.forward.ForwardRefusal;
 import io.github.leaderelection.internal.forward.ForwardSettings;
@@ -91,12 +91,12 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 		String group = forwarding.group();
 		boolean forwarded = exchange.getRequest().getHeaders().containsHeader(HopHeaders.FORWARDED_BY);
 		return this.finder.find(group, null, forwarded ? Duration.ZERO : this.settings.maxWait(), (destination) -> {
-			if (destination instanceof Here here) {
+			if (destination instanceof Local here) {
 				begin(group, here, work);
 				return call(exchange, handler, work);
 			}
 			ReactiveAnswer answer = new ReactiveAnswer(exchange.getResponse());
-			if (destination instanceof There leader && !forwarded) {
+			if (destination instanceof Remote leader && !forwarded) {
 				away(forwarding, leader, exchange, work, answer);
 			}
 			else {
@@ -106,7 +106,7 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 		});
 	}
 
-	private void begin(String group, Here here, ReactiveWork work) {
+	private void begin(String group, Local here, ReactiveWork work) {
 		work.admit(here.admission());
 		this.statistics.record(group, ForwardOutcome.HANDLED);
 	}
@@ -136,7 +136,7 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 	}
 
 	/** Handles a request on a follower. */
-	private void away(Forwarding forwarding, There leader, ServerWebExchange exchange, ReactiveWork work,
+	private void away(Forwarding forwarding, Remote leader, ServerWebExchange exchange, ReactiveWork work,
 			ReactiveAnswer answer) {
 		String group = forwarding.group();
 		ReactiveClientRequest request = new ReactiveClientRequest(exchange.getRequest(), this.basePath);

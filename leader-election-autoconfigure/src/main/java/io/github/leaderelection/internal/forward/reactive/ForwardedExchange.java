@@ -2,7 +2,7 @@ package io.github.leaderelection.internal.forward.reactive;
 
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.forward.Destination.Here;
+import io.github.leaderelection.internal.forward.Destination.Local;
 import reactor.core.publisher.Mono;
 
 import org.springframework.web.server.ServerWebExchange;
@@ -13,10 +13,10 @@ import org.springframework.web.server.ServerWebExchange;
  * @param group the group whose leader is to handle it
  */
 record ForwardedExchange(ServerWebExchange exchange, String group, ReactiveClientRequest request, ReactiveAnswer answer,
-		Function<Here, Mono<Void>> handling) {
+		Function<Local, Mono<Void>> handling) {
 
 	/** This node has become leader. */
-	Mono<Void> handle(Here here) {
+	Mono<Void> handle(Local here) {
 		return this.handling.apply(here);
 	}
 

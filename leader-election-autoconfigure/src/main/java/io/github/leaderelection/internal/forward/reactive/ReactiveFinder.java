@@ -16,7 +16,7 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.internal.forward.Destination;
 import io.github.leaderelection.internal.forward.Destination.Crowded;
 import io.github.leaderelection.internal.forward.Destination.Nowhere;
-import io.github.leaderelection.internal.forward.Destination.There;
+import io.github.leaderelection.internal.forward.Destination.Remote;
 import io.github.leaderelection.internal.forward.LeaderFinder;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -48,7 +48,7 @@ final class ReactiveFinder {
 	 * asked for the admission.
 	 * @param past a leader to ignore, or null
 	 */
-	<T> Mono<T> find(String group, @Nullable There past, Duration limit, Function<Destination, Mono<T>> then) {
+	<T> Mono<T> find(String group, @Nullable Remote past, Duration limit, Function<Destination, Mono<T>> then) {
 		return Mono.defer(() -> {
 			Destination now = this.finder.look(group, past);
 			LeaderElector elector = this.finder.elector(group);
@@ -63,7 +63,7 @@ final class ReactiveFinder {
 		});
 	}
 
-	private <T> Mono<T> await(Waiting waiting, String group, @Nullable There past,
+	private <T> Mono<T> await(Waiting waiting, String group, @Nullable Remote past,
 			Function<Destination, Mono<T>> then) {
 		return Mono.defer(() -> {
 			CompletableFuture<Void> change = Objects.requireNonNull(waiting.change.get(), "change");

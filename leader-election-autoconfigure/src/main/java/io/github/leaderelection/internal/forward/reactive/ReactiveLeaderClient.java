@@ -18,7 +18,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.forward.Attempt;
 import io.github.leaderelection.internal.forward.Attempt.Answered;
 import io.github.leaderelection.internal.forward.Attempt.Failed;
-import io.github.leaderelection.internal.forward.Destination.There;
+import io.github.leaderelection.internal.forward.Destination.Remote;
 import io.github.leaderelection.internal.forward.ForwardBreakers;
 import io.github.leaderelection.internal.forward.ForwardObservations;
 import io.github.leaderelection.internal.forward.ForwardOutcome;
@@ -67,7 +67,7 @@ final class ReactiveLeaderClient implements AutoCloseable {
 	 * @param self this node, which marks the request as forwarded
 	 * @return fails with a {@link ClientGoneException} if the client stops sending
 	 */
-	Mono<Attempt<AnswerPieces>> ask(String group, There leader, ClientRequest request, ReactiveBody body,
+	Mono<Attempt<AnswerPieces>> ask(String group, Remote leader, ClientRequest request, ReactiveBody body,
 			@Nullable NodeId self) {
 		return Mono.<Attempt<AnswerPieces>>deferContextual((context) -> {
 			CircuitBreaker breaker = this.breakers.of(leader.leader());
@@ -85,7 +85,7 @@ final class ReactiveLeaderClient implements AutoCloseable {
 		});
 	}
 
-	private Mono<Attempt<AnswerPieces>> send(String group, @Nullable Observation parent, There leader,
+	private Mono<Attempt<AnswerPieces>> send(String group, @Nullable Observation parent, Remote leader,
 			ClientRequest request, ReactiveBody body, @Nullable NodeId self, Judgement judgement) {
 		UploadProgress upload = new UploadProgress(body.isNone());
 		HttpRequest.Builder outgoing = HttpRequest.newBuilder(TargetUri.of(leader.url(), request));
@@ -131,7 +131,7 @@ final class ReactiveLeaderClient implements AutoCloseable {
 				: BodyPublishers.fromPublisher(content);
 	}
 
-	private static Mono<Attempt<AnswerPieces>> failed(There leader, UploadProgress upload, Judgement judgement,
+	private static Mono<Attempt<AnswerPieces>> failed(Remote leader, UploadProgress upload, Judgement judgement,
 			Throwable failure) {
 		Throwable ofClient = upload.failure();
 		if (ofClient != null) {

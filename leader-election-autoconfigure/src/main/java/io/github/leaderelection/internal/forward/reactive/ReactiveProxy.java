@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import io.github.leaderelection.internal.forward.Attempt;
 import io.github.leaderelection.internal.forward.Attempt.Answered;
 import io.github.leaderelection.internal.forward.Attempt.Failed;
-import io.github.leaderelection.internal.forward.Destination.Here;
-import io.github.leaderelection.internal.forward.Destination.There;
+import io.github.leaderelection.internal.forward.Destination.Local;
+import io.github.leaderelection.internal.forward.Destination.Remote;
 import io.github.leaderelection.internal.forward.ForwardOutcome;
 import io.github.leaderelection.internal.forward.ForwardRefusal;
 import io.github.leaderelection.internal.forward.ForwardSettings;
@@ -57,7 +57,7 @@ final class ReactiveProxy {
 	/**
 	 * Passes a request on and answers it, unless this node has become leader meanwhile.
 	 */
-	Mono<Void> pass(ForwardedExchange forwarded, There leader) {
+	Mono<Void> pass(ForwardedExchange forwarded, Remote leader) {
 		return Mono.defer(() -> {
 			Refusal changing = this.refusal.changing(forwarded.group(), forwarded.request());
 			if (changing != null) {
@@ -77,7 +77,7 @@ final class ReactiveProxy {
 		});
 	}
 
-	private Mono<Void> exchange(Passing passing, There leader) {
+	private Mono<Void> exchange(Passing passing, Remote leader) {
 		ForwardedExchange forwarded = passing.forwarded;
 		long start = System.nanoTime();
 		ReactiveBody body = ReactiveBody.of(forwarded.exchange());
@@ -87,11 +87,11 @@ final class ReactiveProxy {
 			}
 			Duration left = Repetition.left(start, this.settings);
 			return this.finder.<Void>find(forwarded.group(), leader, left, (next) -> {
-				if (next instanceof There other) {
+				if (next instanceof Remote other) {
 					discard(attempt);
 					return ask(forwarded, other, body).flatMap((second) -> answer(passing, other, second));
 				}
-				if (next instanceof Here here) {
+				if (next instanceof Local here) {
 					discard(attempt);
 					passing.leave();
 					return forwarded.handle(here);
@@ -101,7 +101,7 @@ final class ReactiveProxy {
 		});
 	}
 
-	private Mono<Attempt<AnswerPieces>> ask(ForwardedExchange forwarded, There leader, ReactiveBody body) {
+	private Mono<Attempt<AnswerPieces>> ask(ForwardedExchange forwarded, Remote leader, ReactiveBody body) {
 		return this.client.get()
 			.ask(forwarded.group(), leader, forwarded.request(), body, this.names.self(forwarded.group()));
 	}
@@ -112,7 +112,7 @@ final class ReactiveProxy {
 		}
 	}
 
-	private Mono<Void> answer(Passing passing, There leader, Attempt<AnswerPieces> attempt) {
+	private Mono<Void> answer(Passing passing, Remote leader, Attempt<AnswerPieces> attempt) {
 		ForwardedExchange forwarded = passing.forwarded;
 		if (attempt instanceof Failed<AnswerPieces> failed) {
 			passing.record(failed.outcome());

@@ -13,7 +13,7 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.gate.GroupGate;
-import io.github.leaderelection.internal.gate.WhyNot;
+import io.github.leaderelection.internal.gate.Rejection;
 import io.github.leaderelection.spring.NotLeaderException.Reason;
 import io.github.leaderelection.spring.ScheduledRunMissedEvent;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +71,7 @@ public final class MissedRuns implements LeadershipListener, AutoCloseable {
 	 * A run was skipped on this node.
 	 * @param call to make it up; null if it is not to be made up
 	 */
-	public void skipped(WhyNot why, @Nullable SkippedCall call) {
+	public void skipped(Rejection why, @Nullable SkippedCall call) {
 		ElectionStatus status = this.gate.status();
 		if (status == null) {
 			return;

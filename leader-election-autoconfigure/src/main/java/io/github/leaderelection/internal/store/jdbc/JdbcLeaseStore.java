@@ -173,8 +173,8 @@ public final class JdbcLeaseStore implements LeaseStore {
 	/**
 	 * How transactions of the application lock the leadership under which they commit.
 	 */
-	public ReignLock reignLock() {
-		return new ReignLock(this.leases::get, this.tables);
+	public LeadershipLock reignLock() {
+		return new LeadershipLock(this.leases::get, this.tables);
 	}
 
 	/** What the store writes through. */

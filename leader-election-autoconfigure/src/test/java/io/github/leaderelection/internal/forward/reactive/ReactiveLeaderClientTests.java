@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.forward.Destination.There;
+import io.github.leaderelection.internal.forward.Destination.Remote;
 import io.github.leaderelection.internal.forward.ForwardBreakers;
 import io.github.leaderelection.internal.forward.ForwardObservations;
 import io.github.leaderelection.internal.forward.ForwardSettings;
@@ -54,7 +54,7 @@ class ReactiveLeaderClientTests {
 				ReactiveLeaderClient client = new ReactiveLeaderClient(settings,
 						new ForwardBreakers(CircuitBreakerRegistry.ofDefaults()),
 						new ForwardObservations(ObservationRegistry.NOOP))) {
-			There leader = new There(NodeId.of("a"), 3, URI.create("http://localhost:" + server.getLocalPort()));
+			Remote leader = new Remote(NodeId.of("a"), 3, URI.create("http://localhost:" + server.getLocalPort()));
 			Disposable asking = client
 				.ask("default", leader, request, new ReactiveBody(Flux.empty(), 0), NodeId.of("b"))
 				.subscribe();

@@ -15,7 +15,7 @@ import io.github.leaderelection.internal.actuate.Statuses;
 import io.github.leaderelection.internal.gate.Admission;
 import io.github.leaderelection.internal.gate.GroupGate;
 import io.github.leaderelection.internal.gate.LeaderGate;
-import io.github.leaderelection.internal.gate.WhyNot;
+import io.github.leaderelection.internal.gate.Rejection;
 import io.github.leaderelection.internal.gate.skipped.RunWatch;
 import io.github.leaderelection.spring.NotLeaderException.Reason;
 
@@ -51,7 +51,7 @@ final class FakeGate implements LeaderGate, GroupGate {
 
 	final RunWatch watch = new RunWatch((group) -> this.lease, (group) -> this.drain, this.events::add);
 
-	WhyNot whyNot = new WhyNot(Reason.FOLLOWER, LEADER);
+	Rejection whyNot = new Rejection(Reason.FOLLOWER, LEADER);
 
 	ElectionStatus status = Statuses.following("default");
 
@@ -96,7 +96,7 @@ final class FakeGate implements LeaderGate, GroupGate {
 	}
 
 	@Override
-	public WhyNot whyNot() {
+	public Rejection whyNot() {
 		return this.whyNot;
 	}
 

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.actuate.Statuses;
-import io.github.leaderelection.internal.gate.WhyNot;
+import io.github.leaderelection.internal.gate.Rejection;
 import io.github.leaderelection.internal.gate.skipped.MissedRun;
 import io.github.leaderelection.internal.gate.skipped.MissedRuns;
 import io.github.leaderelection.spring.LeaderOnly;
@@ -119,7 +119,7 @@ class MissedRunsTests {
 
 	@Test
 	void nodeThatCannotKnowWhetherAnotherLeadsCountsTheRunAsUnknown(CapturedOutput output) {
-		this.gate.whyNot = new WhyNot(Reason.NO_LEADER, null);
+		this.gate.whyNot = new Rejection(Reason.NO_LEADER, null);
 		this.gate.status = Statuses.leaderlessFromTheStart("default");
 		this.jobs.nightly();
 		nobodyLeads(Reason.NOT_ENOUGH_MEMBERS);
@@ -220,12 +220,12 @@ class MissedRunsTests {
 	}
 
 	private void nobodyLeads(Reason reason) {
-		this.gate.whyNot = new WhyNot(reason, null);
+		this.gate.whyNot = new Rejection(reason, null);
 		this.gate.status = Statuses.leaderless("default", Duration.ofSeconds(1));
 	}
 
 	private void follow(LeaderInfo leader) {
-		this.gate.whyNot = new WhyNot(Reason.FOLLOWER, leader);
+		this.gate.whyNot = new Rejection(Reason.FOLLOWER, leader);
 	}
 
 	private long missed(MissedRun run) {

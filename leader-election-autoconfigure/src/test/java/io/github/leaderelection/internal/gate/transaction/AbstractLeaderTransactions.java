@@ -82,7 +82,7 @@ abstract class AbstractLeaderTransactions extends AbstractTransactionalElection 
 		this.database = seen(this.one);
 		this.manager = new JdbcTransactionManager(this.database);
 		this.transactions = new OwnTransactions(() -> this.manager,
-				new ReignCheck(this.database, this.key.cluster(), this.store));
+				new CommittingLeadershipCheck(this.database, this.key.cluster(), this.store));
 		assertThat(this.transactions.obstacle()).isNull();
 	}
 

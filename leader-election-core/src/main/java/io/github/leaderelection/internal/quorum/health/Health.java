@@ -13,9 +13,9 @@ import io.github.leaderelection.internal.quorum.HealthReports.Verdict;
 import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Missed;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
-import io.github.leaderelection.internal.quorum.part.PeerHealth;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.PeerHealth;
+import io.github.leaderelection.internal.quorum.state.Timing;
 import io.github.leaderelection.internal.quorum.step.StepContext;
 import org.jspecify.annotations.Nullable;
 

@@ -14,7 +14,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Missed;
 import io.github.leaderelection.internal.quorum.QuorumMessage.SuspicionReport;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
 import io.github.leaderelection.internal.quorum.step.StepContext;
 import io.github.leaderelection.spi.Envelope;
 import org.jspecify.annotations.Nullable;

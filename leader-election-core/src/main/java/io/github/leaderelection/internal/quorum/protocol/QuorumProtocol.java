@@ -24,10 +24,10 @@ import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.internal.quorum.QuorumTimer;
 import io.github.leaderelection.internal.quorum.health.Health;
 import io.github.leaderelection.internal.quorum.health.Verdicts;
-import io.github.leaderelection.internal.quorum.member.Broadcasting;
-import io.github.leaderelection.internal.quorum.member.Links;
-import io.github.leaderelection.internal.quorum.member.MessageAdmission;
-import io.github.leaderelection.internal.quorum.part.Config;
+import io.github.leaderelection.internal.quorum.membership.Broadcasting;
+import io.github.leaderelection.internal.quorum.membership.Links;
+import io.github.leaderelection.internal.quorum.membership.MessageAdmission;
+import io.github.leaderelection.internal.quorum.state.Config;
 import io.github.leaderelection.internal.quorum.role.Candidate;
 import io.github.leaderelection.internal.quorum.role.Eligibility;
 import io.github.leaderelection.internal.quorum.role.EndedProcess;
@@ -85,13 +85,13 @@ public final class QuorumProtocol implements ElectionProtocol<QuorumState, Quoru
 	}
 
 	/**
-	 * The election with another number of members that a leader needs. It keeps all its
-	 * promises only where any two such sets share a member. Each function is asked once,
+	 * The election with another number of members that a leader needs. All promises hold
+	 * only if any two sets of that many members share one. Each function is asked once,
 	 * when a node starts: settings stay the same from start to stop.
 	 * @param required says from the settings how many members a leader needs, itself
 	 * included: at least one and no more than there are
-	 * @param timeout says from the settings when a leader is suspected; null for as long
-	 * as its heartbeats make one expect, and in the order of the ranks
+	 * @param timeout says from the settings when a leader is suspected; null for the time
+	 * of the failure detector, and rank by rank
 	 * @param promises says from the settings what the election keeps
 	 */
 	public QuorumProtocol(ToIntFunction<ElectionSettings> required,

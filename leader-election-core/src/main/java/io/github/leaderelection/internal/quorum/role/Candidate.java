@@ -10,9 +10,9 @@ import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumTimer;
 import io.github.leaderelection.internal.quorum.health.Health;
 import io.github.leaderelection.internal.quorum.health.Verdicts;
-import io.github.leaderelection.internal.quorum.part.ScoutingRound;
-import io.github.leaderelection.internal.quorum.part.SupportPromise;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.ScoutingRound;
+import io.github.leaderelection.internal.quorum.state.SupportPromise;
+import io.github.leaderelection.internal.quorum.state.Timing;
 import io.github.leaderelection.internal.quorum.start.Doubts;
 import io.github.leaderelection.internal.quorum.step.Attempts;
 import io.github.leaderelection.internal.quorum.step.RoleChanges;
@@ -41,7 +41,7 @@ public final class Candidate {
 				: step.state().nextTerm((ceded != null) ? ceded.term() : 0, step.now());
 		RoleChanges.abandonScouting(step);
 		if (step.state().ownWait(step.now()) > 0 || term > Ballot.MAX_TERM) {
-			Attempts.leaveOff(step);
+			Attempts.backOff(step);
 			return;
 		}
 		Proposal proposal = Proposal.of(term, ceded, step.config());

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.quorum.role;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
 import io.github.leaderelection.internal.quorum.step.Attempts;
 import io.github.leaderelection.internal.quorum.step.LeaderWatch;
 import io.github.leaderelection.internal.quorum.step.StepContext;

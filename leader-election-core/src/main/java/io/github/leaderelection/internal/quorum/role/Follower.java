@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.health.Verdicts;
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
 import io.github.leaderelection.internal.quorum.start.Doubts;
 import io.github.leaderelection.internal.quorum.step.Attempts;
 import io.github.leaderelection.internal.quorum.step.LeaderWatch;
@@ -32,7 +32,7 @@ public final class Follower {
 			return;
 		}
 		NodeId from = envelope.from();
-		if (step.peer(step.sender(envelope)).hasCeded(envelope.incarnation(), heartbeat.term())) {
+		if (step.peer(step.sender(envelope)).isVoid(envelope.incarnation(), heartbeat.term())) {
 			return;
 		}
 		LeaderState leader = step.leader();
@@ -54,8 +54,8 @@ public final class Follower {
 		RoleChanges.giveUp(step);
 		if (heartbeat.term() > step.ballot().term()) {
 			if (!step.state().commitments().canSave()) {
-				// its own term lags behind now, and it must not lead under a token that
-				// it followed
+				// The higher term cannot be saved, so the own one stays behind: never
+				// propose that term or a lower one.
 				Doubts.stayAbove(step, heartbeat.term());
 				LeaderWatch.know(step, heard(step, envelope, heartbeat), heartbeat.backed());
 				return;

@@ -14,7 +14,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumTimer;
 import io.github.leaderelection.internal.quorum.health.Health;
 import io.github.leaderelection.internal.quorum.health.Verdicts;
-import io.github.leaderelection.internal.quorum.member.Broadcasting;
+import io.github.leaderelection.internal.quorum.membership.Broadcasting;
 import io.github.leaderelection.internal.quorum.step.LeaderWatch;
 import io.github.leaderelection.internal.quorum.step.Ranks;
 import io.github.leaderelection.internal.quorum.step.RoleChanges;
@@ -165,8 +165,9 @@ public final class Leader {
 	}
 
 	/**
-	 * The lease runs from the Q-th newest acknowledged send time, for as long as those
-	 * promises count. This node's own counts as now.
+	 * This node's own promise counts as made now. So the lease runs from the (Q-1)-th
+	 * newest send time that members acknowledged, and for as long as the shortest of
+	 * these promises counts.
 	 */
 	static void renew(StepContext step) {
 		LeaderState leader = step.leader();

@@ -5,9 +5,9 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.quorum.LeaderState;
 import io.github.leaderelection.internal.quorum.health.Health;
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
-import io.github.leaderelection.internal.quorum.part.Preferences;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.Preferences;
+import io.github.leaderelection.internal.quorum.state.Timing;
 import io.github.leaderelection.internal.quorum.step.StepContext;
 
 /**

@@ -9,10 +9,10 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumTimer;
-import io.github.leaderelection.internal.quorum.member.ForeignLists;
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
-import io.github.leaderelection.internal.quorum.part.ScoutingRound;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.membership.ForeignLists;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.ScoutingRound;
+import io.github.leaderelection.internal.quorum.state.Timing;
 import io.github.leaderelection.internal.quorum.start.Doubts;
 import io.github.leaderelection.internal.quorum.step.Attempts;
 import io.github.leaderelection.internal.quorum.step.LeaderWatch;
@@ -33,8 +33,8 @@ public final class Scouting {
 
 	/**
 	 * Opens a round, if this node may stand and hears no leader.
-	 * @param nominated whether it is the one that is to lead, by another election than
-	 * that of the ranks
+	 * @param nominated whether {@link Event.Nominated} chose this node, in place of its
+	 * rank
 	 */
 	public static void attempt(StepContext step, boolean nominated) {
 		if (step.state().role() != Role.FOLLOWER || step.scouting() != null || !step.state().mayVote()) {
@@ -294,7 +294,7 @@ public final class Scouting {
 	private static void failed(StepContext step) {
 		step.report(Notice.SCOUTING_FAILED, "too few members would support this node");
 		RoleChanges.abandonScouting(step);
-		Attempts.leaveOff(step);
+		Attempts.backOff(step);
 	}
 
 	/**

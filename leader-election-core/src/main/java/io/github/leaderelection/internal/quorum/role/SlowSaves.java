@@ -2,7 +2,7 @@ package io.github.leaderelection.internal.quorum.role;
 
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.quorum.QuorumState;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.Timing;
 import io.github.leaderelection.internal.quorum.step.StepContext;
 import org.jspecify.annotations.Nullable;
 

@@ -33,7 +33,7 @@ public final class Voting {
 	 */
 	private static void judge(StepContext step, Envelope<QuorumMessage> envelope, ElectionProposal proposal,
 			long holdUntil) {
-		if (step.peer(step.sender(envelope)).hasCeded(envelope.incarnation(), proposal.term())) {
+		if (step.peer(step.sender(envelope)).isVoid(envelope.incarnation(), proposal.term())) {
 			return;
 		}
 		if (proposal.ceded() != null) {

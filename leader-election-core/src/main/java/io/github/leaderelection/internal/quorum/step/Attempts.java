@@ -4,8 +4,8 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.quorum.QuorumTimer;
-import io.github.leaderelection.internal.quorum.part.AttemptState;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.AttemptState;
+import io.github.leaderelection.internal.quorum.state.Timing;
 
 /**
  * When this node tries to be elected, and which scouts it lets go first.
@@ -58,7 +58,7 @@ public final class Attempts {
 	/**
 	 * After a round or a candidacy that failed, waits a little longer each time.
 	 */
-	public static void leaveOff(StepContext step) {
+	public static void backOff(StepContext step) {
 		AttemptState attempts = step.state().attempts();
 		step.change(attempts.withFailedRounds(attempts.failedRounds() + 1));
 		at(step, step.nanos()
@@ -102,7 +102,7 @@ public final class Attempts {
 	 */
 	static void lost(StepContext step, boolean unanswered) {
 		agreedToNobody(step);
-		leaveOff(step);
+		backOff(step);
 		if (unanswered) {
 			at(step, step.nanos() + step.timing()
 				.backOffUnanswered(step.state().attempts().failedRounds(), step.state().candidacyNanos(),

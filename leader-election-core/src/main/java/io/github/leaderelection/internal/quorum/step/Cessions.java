@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.quorum.step;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.Ceded;
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
 
 /**
  * Cessions of other members.

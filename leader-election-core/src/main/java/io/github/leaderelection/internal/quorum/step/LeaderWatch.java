@@ -2,8 +2,8 @@ package io.github.leaderelection.internal.quorum.step;
 
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.quorum.QuorumTimer;
-import io.github.leaderelection.internal.quorum.part.KnownLeader;
-import io.github.leaderelection.internal.quorum.part.Measurements;
+import io.github.leaderelection.internal.quorum.state.KnownLeader;
+import io.github.leaderelection.internal.quorum.state.Measurements;
 import org.jspecify.annotations.Nullable;
 
 /**

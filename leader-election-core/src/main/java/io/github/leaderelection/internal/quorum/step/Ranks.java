@@ -8,8 +8,8 @@ import io.github.leaderelection.internal.protocol.ElectionTimeout;
 import io.github.leaderelection.internal.quorum.LeaderState;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Ceded;
 import io.github.leaderelection.internal.quorum.QuorumState;
-import io.github.leaderelection.internal.quorum.part.ScoutingRound;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.ScoutingRound;
+import io.github.leaderelection.internal.quorum.state.Timing;
 
 /**
  * Which node asks first. Rank never decides whether a node is supported: refusals by rank

@@ -14,8 +14,8 @@ import io.github.leaderelection.internal.quorum.LeaderState;
 import io.github.leaderelection.internal.quorum.Proposal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumTimer;
-import io.github.leaderelection.internal.quorum.part.ScoutingRound;
-import io.github.leaderelection.internal.quorum.part.SentBeats;
+import io.github.leaderelection.internal.quorum.state.ScoutingRound;
+import io.github.leaderelection.internal.quorum.state.SentBeats;
 
 /**
  * Makes followers, candidates and leaders. Each change of the role stands here, with its

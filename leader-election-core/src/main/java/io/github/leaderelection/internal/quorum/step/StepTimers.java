@@ -6,7 +6,7 @@ import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumTimer;
 import io.github.leaderelection.internal.quorum.Timers;
-import io.github.leaderelection.internal.quorum.part.Timing;
+import io.github.leaderelection.internal.quorum.state.Timing;
 
 /**
  * The timers in one step: when each is due, and what the event loop knows. The event loop

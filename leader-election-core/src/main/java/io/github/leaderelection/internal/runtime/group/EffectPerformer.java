@@ -10,11 +10,11 @@ import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.protocol.Effect;
-import io.github.leaderelection.internal.runtime.agenda.GroupTimers;
+import io.github.leaderelection.internal.runtime.scheduling.GroupTimers;
 import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.leadership.GrantedLeadership;
-import io.github.leaderelection.internal.runtime.leadership.LeadershipGuard;
+import io.github.leaderelection.internal.runtime.leadership.LeaseEndCheck;
 import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.leadership.PublishedLeadership;
 import io.github.leaderelection.internal.runtime.peers.Outbox;
@@ -51,7 +51,7 @@ final class EffectPerformer<M extends ElectionMessage> {
 	private final Set<NodeId> down = new HashSet<>();
 
 	/** Of the newest leadership, which work may outlive. */
-	private @Nullable LeadershipGuard guard;
+	private @Nullable LeaseEndCheck guard;
 
 	private @Nullable GrantedLeadership leadership;
 
@@ -177,7 +177,7 @@ final class EffectPerformer<M extends ElectionMessage> {
 			this.group.inbox().grantEnded(effect.fencingToken());
 			return;
 		}
-		LeadershipGuard watched = new LeadershipGuard(publisher, granted, this.environment.watchdog());
+		LeaseEndCheck watched = new LeaseEndCheck(publisher, granted, this.environment.watchdog());
 		this.leadership = granted;
 		this.guard = watched;
 		try {
@@ -211,7 +211,7 @@ final class EffectPerformer<M extends ElectionMessage> {
 	private void renew(Effect.Renew<M> effect) {
 		boolean renewed = this.outlets.grants().renew(effect.fencingToken(), effect.term(), effect.lease());
 		GrantedLeadership held = this.leadership;
-		LeadershipGuard watched = this.guard;
+		LeaseEndCheck watched = this.guard;
 		if (!renewed && held != null && watched != null && held.fencingToken() == effect.fencingToken()) {
 			watched.endInvalid();
 		}

@@ -10,7 +10,7 @@ import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Notice;
-import io.github.leaderelection.internal.runtime.agenda.Mailbox;
+import io.github.leaderelection.internal.runtime.scheduling.Mailbox;
 import io.github.leaderelection.internal.runtime.leadership.GroupEvents;
 import io.github.leaderelection.internal.runtime.watch.NoticeLog;
 import io.github.leaderelection.spi.ElectionMessage;

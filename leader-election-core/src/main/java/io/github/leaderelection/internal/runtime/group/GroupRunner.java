@@ -18,7 +18,7 @@ import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Recovered;
 import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.protocol.Timer;
-import io.github.leaderelection.internal.runtime.agenda.GroupTimers;
+import io.github.leaderelection.internal.runtime.scheduling.GroupTimers;
 import io.github.leaderelection.internal.runtime.environment.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;

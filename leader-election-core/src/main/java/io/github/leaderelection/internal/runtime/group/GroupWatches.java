@@ -1,6 +1,6 @@
 package io.github.leaderelection.internal.runtime.group;
 
-import io.github.leaderelection.internal.runtime.agenda.DueHeap;
+import io.github.leaderelection.internal.runtime.scheduling.DueHeap;
 import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
 
 /**

@@ -8,7 +8,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
-import io.github.leaderelection.internal.runtime.agenda.Mailbox;
+import io.github.leaderelection.internal.runtime.scheduling.Mailbox;
 import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.environment.RepeatFilter;

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.runtime.group;
 
-import io.github.leaderelection.internal.runtime.agenda.DueHeap;
-import io.github.leaderelection.internal.runtime.agenda.Mailbox;
+import io.github.leaderelection.internal.runtime.scheduling.DueHeap;
+import io.github.leaderelection.internal.runtime.scheduling.Mailbox;
 import io.github.leaderelection.internal.runtime.peers.PeerLinks;
 import io.github.leaderelection.internal.runtime.peers.RefusalCauses;
 import io.github.leaderelection.internal.trace.TraceBudget;

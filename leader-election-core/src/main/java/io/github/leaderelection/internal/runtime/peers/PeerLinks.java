@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.runtime.agenda.Mailbox;
+import io.github.leaderelection.internal.runtime.scheduling.Mailbox;
 import io.github.leaderelection.spi.ForeignRules;
 import io.github.leaderelection.spi.LinkLoss;
 import io.github.leaderelection.spi.PeerTransport;

@@ -10,11 +10,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
-import io.github.leaderelection.internal.transport.medium.UnexpectedStatus;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.UnexpectedStatus;
 import io.github.leaderelection.internal.transport.seal.FrameKey;
 import io.github.leaderelection.internal.transport.seal.FrameKey.Opened;
 import io.github.leaderelection.internal.transport.seal.FrameOpener;
@@ -51,7 +51,7 @@ final class HttpConnection implements Connection {
 
 	private final String remoteHost;
 
-	private volatile @Nullable Conversation conversation;
+	private volatile @Nullable FrameListener conversation;
 
 	private volatile @Nullable String id;
 
@@ -91,10 +91,10 @@ final class HttpConnection implements Connection {
 	 * Hands the connection over; nothing arrives before.
 	 * @return the conversation that hears of it, or null if the connection is refused
 	 */
-	@Nullable Conversation take(Function<Connection, @Nullable Conversation> taking) {
+	@Nullable FrameListener take(Function<Connection, @Nullable FrameListener> taking) {
 		this.arriving.lock();
 		try {
-			Conversation told = taking.apply(this);
+			FrameListener told = taking.apply(this);
 			this.conversation = told;
 			if (told == null) {
 				forget();
@@ -111,7 +111,7 @@ final class HttpConnection implements Connection {
 	 * @return the answer; may complete later
 	 */
 	CompletableFuture<Reply> greet(byte[] body) {
-		Conversation told = this.conversation;
+		FrameListener told = this.conversation;
 		if (told == null) {
 			return CompletableFuture.completedFuture(Reply.unavailable());
 		}
@@ -129,7 +129,7 @@ final class HttpConnection implements Connection {
 		}
 	}
 
-	private void tell(Conversation told, byte[] body) {
+	private void tell(FrameListener told, byte[] body) {
 		String text = PostHeaders.text(body);
 		if (text == null) {
 			told.refuse(RefusalReason.MALFORMED, "not UTF-8");
@@ -145,7 +145,7 @@ final class HttpConnection implements Connection {
 	Reply receive(byte[] body, Function<RefusalReason, Reply> refusing) {
 		this.arriving.lock();
 		try {
-			Conversation told = this.conversation;
+			FrameListener told = this.conversation;
 			Keys present = this.keys;
 			if (told == null || present == null) {
 				return refusing.apply(RefusalReason.SESSION);
@@ -167,7 +167,7 @@ final class HttpConnection implements Connection {
 	 * Anybody can POST to a URL. A POST without a valid seal does not end an
 	 * authenticated session.
 	 */
-	private static Reply unsealed(Conversation told, Keys keys, SealException why,
+	private static Reply unsealed(FrameListener told, Keys keys, SealException why,
 			Function<RefusalReason, Reply> refusing) {
 		if (told.isAuthenticated()) {
 			boolean genuine = why.kind() == SealException.Kind.OUT_OF_TURN;
@@ -178,7 +178,7 @@ final class HttpConnection implements Connection {
 	}
 
 	/** Returns true if the POST closes the session. */
-	private boolean read(Conversation told, String text) {
+	private boolean read(FrameListener told, String text) {
 		Integer code = PostHeaders.code(text);
 		if (code != null) {
 			this.closedByPeer = true;
@@ -246,7 +246,7 @@ final class HttpConnection implements Connection {
 		}
 		this.arriving.lock();
 		try {
-			Conversation told = this.conversation;
+			FrameListener told = this.conversation;
 			if (told != null && own) {
 				told.refuse(RefusalReason.OWN_ID, "this node itself answered");
 			}
@@ -277,7 +277,7 @@ final class HttpConnection implements Connection {
 
 	private void post(String text) throws IOException {
 		Keys present = this.keys;
-		Conversation told = this.conversation;
+		FrameListener told = this.conversation;
 		if (present == null || told == null) {
 			throw new IOException("The session is not open");
 		}
@@ -309,7 +309,7 @@ final class HttpConnection implements Connection {
 
 	private void closedByPeer(int code) {
 		this.closedByPeer = true;
-		Conversation told = this.conversation;
+		FrameListener told = this.conversation;
 		if (told != null) {
 			told.closed(code);
 		}
@@ -335,7 +335,7 @@ final class HttpConnection implements Connection {
 
 	/** Whether this node dialled or the other side is authenticated. */
 	boolean isOfMember() {
-		Conversation told = this.conversation;
+		FrameListener told = this.conversation;
 		return this.side == Side.DIALLER || told != null && told.isAuthenticated();
 	}
 

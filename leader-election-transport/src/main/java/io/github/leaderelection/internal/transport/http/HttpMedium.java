@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
-import io.github.leaderelection.internal.transport.medium.Medium;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
+import io.github.leaderelection.internal.transport.spi.Medium;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +43,7 @@ final class HttpMedium implements Medium {
 		return new Outlet() {
 
 			@Override
-			public void dial(URI url, Function<Connection, @Nullable Conversation> taking) {
+			public void dial(URI url, Function<Connection, @Nullable FrameListener> taking) {
 				HttpConnection.dialled(HttpMedium.this, url).take(taking);
 			}
 

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.transport.http;
 
 import io.github.leaderelection.internal.transport.link.LinkTransport;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -26,7 +26,7 @@ public final class HttpPeerTransport extends LinkTransport {
 	private HttpPeerTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers,
 			HttpMedium medium) {
 		super(settings, codec, breakers, medium);
-		this.serverHandler = new PostHandler(doorway(), medium);
+		this.serverHandler = new PostHandler(acceptor(), medium);
 	}
 
 	@Override

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-import io.github.leaderelection.internal.transport.medium.OutgoingClient;
+import io.github.leaderelection.internal.transport.spi.OutgoingClient;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 
 /**

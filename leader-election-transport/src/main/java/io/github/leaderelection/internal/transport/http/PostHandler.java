@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.CompletableFuture;
 
-import io.github.leaderelection.internal.transport.medium.Doorway;
-import io.github.leaderelection.internal.transport.medium.PeerHeaders;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.Acceptor;
+import io.github.leaderelection.internal.transport.spi.PeerHeaders;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
@@ -21,18 +21,18 @@ final class PostHandler implements PeerHandler {
 
 	private final StrangersBodies strangers = new StrangersBodies();
 
-	private final Doorway doorway;
+	private final Acceptor acceptor;
 
 	private final HttpMedium medium;
 
-	PostHandler(Doorway doorway, HttpMedium medium) {
-		this.doorway = doorway;
+	PostHandler(Acceptor acceptor, HttpMedium medium) {
+		this.acceptor = acceptor;
 		this.medium = medium;
 	}
 
 	@Override
 	public void handle(PeerExchange exchange) throws IOException {
-		if (!this.doorway.isOpen()) {
+		if (!this.acceptor.isOpen()) {
 			exchange.replyUnread(Reply.unavailable());
 			return;
 		}
@@ -55,18 +55,18 @@ final class PostHandler implements PeerHandler {
 			read(exchange, session);
 		}
 		else {
-			this.doorway.refused(RefusalReason.SESSION, "from " + exchange.remoteHost());
+			this.acceptor.refused(RefusalReason.SESSION, "from " + exchange.remoteHost());
 			exchange.replyUnread(Reply.gone(0, ""));
 		}
 	}
 
 	@Override
 	public void crowdedOut(String host) {
-		this.doorway.refused(RefusalReason.TOO_MANY, "from " + host);
+		this.acceptor.refused(RefusalReason.TOO_MANY, "from " + host);
 	}
 
 	private @Nullable RefusalReason reasonToRefuse(PeerExchange exchange) {
-		RefusalReason reason = PostRules.judge(exchange, this.doorway);
+		RefusalReason reason = PostRules.judge(exchange, this.acceptor);
 		if (reason == RefusalReason.VERSION) {
 			String offered = exchange.header(PeerHeaders.WEBSOCKET_VERSIONS);
 			return (offered != null && offered.startsWith(PeerHeaders.WEBSOCKET_PREFIX)) ? RefusalReason.TRANSPORT
@@ -83,7 +83,7 @@ final class PostHandler implements PeerHandler {
 		exchange.onEnd(session::endReading);
 		exchange.read((body) -> {
 			Reply reply = session.receive(body, (why) -> {
-				this.doorway.refused(why, "from " + exchange.remoteHost());
+				this.acceptor.refused(why, "from " + exchange.remoteHost());
 				return Reply.notTaken(why);
 			});
 			return CompletableFuture.completedFuture(reply);
@@ -91,20 +91,20 @@ final class PostHandler implements PeerHandler {
 	}
 
 	private void readStranger(PeerExchange exchange) throws IOException {
-		if (!this.strangers.admit(exchange, this.doorway::hasRoom, () -> refused(exchange, RefusalReason.TOO_MANY))) {
+		if (!this.strangers.admit(exchange, this.acceptor::hasRoom, () -> refused(exchange, RefusalReason.TOO_MANY))) {
 			exchange.replyUnread(refused(exchange, RefusalReason.TOO_MANY));
 			return;
 		}
 		X509Certificate presented = exchange.certificate();
 		exchange.read((body) -> {
 			HttpConnection session = HttpConnection.accepted(this.medium, exchange.remoteHost(), exchange.remotePort());
-			session.take((connection) -> this.doorway.accept(connection, presented));
+			session.take((connection) -> this.acceptor.accept(connection, presented));
 			return session.greet(body);
 		}, (why) -> refused(exchange, why));
 	}
 
 	private Reply refused(PeerExchange exchange, RefusalReason reason) {
-		this.doorway.refused(reason, "from " + exchange.remoteHost());
+		this.acceptor.refused(reason, "from " + exchange.remoteHost());
 		return Reply.refused(reason);
 	}
 

@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-import io.github.leaderelection.internal.transport.medium.PeerHeaders;
+import io.github.leaderelection.internal.transport.spi.PeerHeaders;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.github.leaderelection.internal.transport.http;
 
-import io.github.leaderelection.internal.transport.medium.Doorway;
-import io.github.leaderelection.internal.transport.medium.PeerRequest;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.Acceptor;
+import io.github.leaderelection.internal.transport.spi.PeerRequest;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +18,11 @@ public final class PostRules {
 	 * @return why to refuse the POST, or null to accept it; the refusal is not counted
 	 * yet
 	 */
-	public static @Nullable RefusalReason judge(PeerRequest request, Doorway doorway) {
+	public static @Nullable RefusalReason judge(PeerRequest request, Acceptor acceptor) {
 		boolean spoken = request.method().equals("POST")
 				&& PostHeaders.SPOKEN.equals(request.header(PostHeaders.VERSION))
 				&& PostHeaders.CONTENT_TYPE.equals(request.header("Content-Type"));
-		RefusalReason reason = doorway.judge(request, spoken);
+		RefusalReason reason = acceptor.judge(request, spoken);
 		boolean tooLong = request.contentLength() > PostHeaders.MAX_BODY;
 		return (reason == null && tooLong) ? RefusalReason.OVERSIZED : reason;
 	}

@@ -11,10 +11,10 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.http.PostRules;
 import io.github.leaderelection.internal.transport.http.StrangersBodies;
 import io.github.leaderelection.internal.transport.join.SealedFrames.Sealed;
-import io.github.leaderelection.internal.transport.medium.BaseUrl;
-import io.github.leaderelection.internal.transport.medium.Doorway;
-import io.github.leaderelection.internal.transport.medium.Loopback;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.BaseUrl;
+import io.github.leaderelection.internal.transport.spi.Acceptor;
+import io.github.leaderelection.internal.transport.spi.Loopback;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
@@ -40,25 +40,25 @@ public final class JoinHandler implements PeerHandler {
 
 	private final JoinSettings settings;
 
-	private final Doorway doorway;
+	private final Acceptor acceptor;
 
 	private final SealedFrames frames;
 
 	/** Creates a handler. */
-	public JoinHandler(JoinSettings settings, Doorway doorway) {
+	public JoinHandler(JoinSettings settings, Acceptor acceptor) {
 		this.settings = settings;
-		this.doorway = doorway;
+		this.acceptor = acceptor;
 		this.frames = new SealedFrames(settings.protection());
 	}
 
 	@Override
 	public void handle(PeerExchange exchange) throws IOException {
-		if (!this.doorway.isOpen()) {
+		if (!this.acceptor.isOpen()) {
 			exchange.replyUnread(Reply.unavailable());
 			return;
 		}
 		String from = "from " + exchange.remoteHost();
-		RefusalReason reason = PostRules.judge(exchange, this.doorway);
+		RefusalReason reason = PostRules.judge(exchange, this.acceptor);
 		if (reason != null) {
 			exchange.replyUnread(refused(reason, from));
 			return;
@@ -125,7 +125,7 @@ public final class JoinHandler implements PeerHandler {
 		}
 		if (!this.settings.book().learn(join.at(), url, node)) {
 			// Answered all the same: a node whose clock was set back has to stamp higher.
-			this.doorway.refused(RefusalReason.REPLAYED, who + " names " + url + ", an older address");
+			this.acceptor.refused(RefusalReason.REPLAYED, who + " names " + url + ", an older address");
 		}
 		return told(question);
 	}
@@ -144,7 +144,7 @@ public final class JoinHandler implements PeerHandler {
 	}
 
 	private Reply refused(RefusalReason reason, String detail) {
-		this.doorway.refused(reason, detail);
+		this.acceptor.refused(reason, detail);
 		return Reply.refused(reason);
 	}
 

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.Doorway;
+import io.github.leaderelection.internal.transport.spi.Acceptor;
 import io.github.resilience4j.core.IntervalFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,11 +43,11 @@ final class JoinLoop implements AutoCloseable {
 	private boolean joined;
 
 	/** Creates a loop that is not started. */
-	JoinLoop(JoinSettings settings, Doorway doorway, BooleanSupplier settled, Pace pace) {
+	JoinLoop(JoinSettings settings, Acceptor acceptor, BooleanSupplier settled, Pace pace) {
 		this.settings = settings;
 		this.settled = settled;
 		this.pace = pace;
-		this.caller = new SeedCaller(settings, doorway);
+		this.caller = new SeedCaller(settings, acceptor);
 		this.timer = new ScheduledThreadPoolExecutor(1, (task) -> {
 			Thread thread = new Thread(task, "leader-election-" + settings.self() + "-join");
 			thread.setDaemon(true);

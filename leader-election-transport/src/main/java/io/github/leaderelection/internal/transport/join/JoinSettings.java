@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.Protection;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.Protection;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -38,7 +38,7 @@ public final class JoiningTransport implements PeerTransport {
 	@Override
 	public void start(Receiver receiver) {
 		this.transport.start(receiver);
-		JoinLoop joining = new JoinLoop(this.settings, this.transport.doorway(), this::isSettled, this.pace);
+		JoinLoop joining = new JoinLoop(this.settings, this.transport.acceptor(), this::isSettled, this.pace);
 		this.running.set(joining);
 		joining.start();
 	}

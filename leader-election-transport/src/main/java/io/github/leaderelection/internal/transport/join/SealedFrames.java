@@ -1,6 +1,6 @@
 package io.github.leaderelection.internal.transport.join;
 
-import io.github.leaderelection.internal.transport.medium.Protection;
+import io.github.leaderelection.internal.transport.spi.Protection;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.internal.transport.wire.JoinCodec;
 import io.github.leaderelection.internal.transport.wire.JoinFrame;

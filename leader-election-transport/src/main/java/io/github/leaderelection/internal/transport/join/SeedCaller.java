@@ -10,11 +10,11 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.http.Answer;
 import io.github.leaderelection.internal.transport.http.PostClient;
 import io.github.leaderelection.internal.transport.join.SealedFrames.Sealed;
-import io.github.leaderelection.internal.transport.medium.BaseUrl;
-import io.github.leaderelection.internal.transport.medium.Doorway;
-import io.github.leaderelection.internal.transport.medium.Loopback;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
-import io.github.leaderelection.internal.transport.medium.UnexpectedStatus;
+import io.github.leaderelection.internal.transport.spi.BaseUrl;
+import io.github.leaderelection.internal.transport.spi.Acceptor;
+import io.github.leaderelection.internal.transport.spi.Loopback;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.UnexpectedStatus;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Address;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Join;
@@ -29,15 +29,15 @@ final class SeedCaller implements AutoCloseable {
 
 	private final JoinSettings settings;
 
-	private final Doorway doorway;
+	private final Acceptor acceptor;
 
 	private final SealedFrames frames;
 
 	private final PostClient client;
 
-	SeedCaller(JoinSettings settings, Doorway doorway) {
+	SeedCaller(JoinSettings settings, Acceptor acceptor) {
 		this.settings = settings;
-		this.doorway = doorway;
+		this.acceptor = acceptor;
 		this.frames = new SealedFrames(settings.protection());
 		this.client = new PostClient("leader-election-" + settings.self() + "-join-http", 2,
 				settings.protection().tls());
@@ -84,7 +84,7 @@ final class SeedCaller implements AutoCloseable {
 			.map((reason) -> reason.name() + ", ")
 			.orElse("");
 		if (answer.close() != 0) {
-			this.doorway.refused(RefusalReason.BY_PEER, seed, "the join, " + why + "code " + answer.close());
+			this.acceptor.refused(RefusalReason.BY_PEER, seed, "the join, " + why + "code " + answer.close());
 		}
 		return new IOException("it refused the join, " + why + UnexpectedStatus.describe(answer.status()));
 	}
@@ -103,7 +103,7 @@ final class SeedCaller implements AutoCloseable {
 	}
 
 	private IOException unusable(RefusalReason reason, NodeId seed, String detail) {
-		this.doorway.refused(reason, seed, "the join: " + detail);
+		this.acceptor.refused(reason, seed, "the join: " + detail);
 		return new IOException(detail);
 	}
 

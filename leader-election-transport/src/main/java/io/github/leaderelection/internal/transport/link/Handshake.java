@@ -6,9 +6,9 @@ import java.util.Map;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.MemberList;
-import io.github.leaderelection.internal.transport.medium.BaseUrl;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.BaseUrl;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.seal.Nonces;
 import io.github.leaderelection.internal.transport.seal.SessionKeys;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;

@@ -12,12 +12,12 @@ import io.github.leaderelection.internal.transport.link.Handshake.Observed;
 import io.github.leaderelection.internal.transport.link.Handshake.Outcome;
 import io.github.leaderelection.internal.transport.link.Handshake.Refuse;
 import io.github.leaderelection.internal.transport.link.Handshake.Say;
-import io.github.leaderelection.internal.transport.medium.BaseUrl;
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.BaseUrl;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.peer.DialOutcome;
 import io.github.leaderelection.internal.transport.peer.Link;
 import io.github.leaderelection.internal.transport.peer.Link.Peer;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * Handles what arrives on one connection: the handshake, then messages. The connection's
  * reader brings one frame at a time. Failures and time-outs come from any thread.
  */
-final class LinkTraffic implements Conversation, Strangers.Stranger {
+final class LinkTraffic implements FrameListener, Strangers.Stranger {
 
 	private final TransportRun run;
 

@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.LongAdder;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
-import io.github.leaderelection.internal.transport.medium.Doorway;
-import io.github.leaderelection.internal.transport.medium.Medium;
-import io.github.leaderelection.internal.transport.medium.PeerRequest;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
+import io.github.leaderelection.internal.transport.spi.Acceptor;
+import io.github.leaderelection.internal.transport.spi.Medium;
+import io.github.leaderelection.internal.transport.spi.PeerRequest;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.peer.SentCounts;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
@@ -42,7 +42,7 @@ public abstract class LinkTransport implements PeerTransport {
 
 	private final AtomicReference<@Nullable TransportRun> running = new AtomicReference<>();
 
-	private final Doorway doorway = new RunningDoorway();
+	private final Acceptor acceptor = new RunningDoorway();
 
 	private final TransportParts parts;
 
@@ -72,8 +72,8 @@ public abstract class LinkTransport implements PeerTransport {
 	/**
 	 * Accepts connections of other nodes. Always the same object.
 	 */
-	public final Doorway doorway() {
-		return this.doorway;
+	public final Acceptor acceptor() {
+		return this.acceptor;
 	}
 
 	@Override
@@ -149,7 +149,7 @@ public abstract class LinkTransport implements PeerTransport {
 	/**
 	 * Leads to the present run.
 	 */
-	private final class RunningDoorway implements Doorway {
+	private final class RunningDoorway implements Acceptor {
 
 		@Override
 		public boolean isOpen() {
@@ -180,7 +180,7 @@ public abstract class LinkTransport implements PeerTransport {
 		}
 
 		@Override
-		public @Nullable Conversation accept(Connection connection, @Nullable X509Certificate presented) {
+		public @Nullable FrameListener accept(Connection connection, @Nullable X509Certificate presented) {
 			TransportRun run = LinkTransport.this.running.get();
 			return (run != null) ? run.accept(connection, presented) : null;
 		}

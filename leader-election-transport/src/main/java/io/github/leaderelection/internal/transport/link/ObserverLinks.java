@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Observers;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Observers;
 import io.github.leaderelection.internal.transport.peer.Link;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Kind;

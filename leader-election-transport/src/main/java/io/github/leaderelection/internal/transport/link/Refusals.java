@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.text.Printable;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

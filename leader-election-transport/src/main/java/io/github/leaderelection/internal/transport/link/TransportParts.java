@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.Medium;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.Medium;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.peer.PeerDialler;
 import io.github.leaderelection.internal.transport.peer.SentCounts;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;

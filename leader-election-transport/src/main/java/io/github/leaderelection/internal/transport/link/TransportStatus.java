@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.peer.Sent;
 import org.jspecify.annotations.Nullable;
 

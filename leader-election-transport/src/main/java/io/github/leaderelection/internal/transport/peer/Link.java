@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.spi.ForeignRules;
 import org.jspecify.annotations.Nullable;

@@ -7,10 +7,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Connection.Writing;
-import io.github.leaderelection.internal.transport.medium.TransportTimes;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.Connection.Writing;
+import io.github.leaderelection.internal.transport.spi.TransportTimes;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import org.jspecify.annotations.Nullable;

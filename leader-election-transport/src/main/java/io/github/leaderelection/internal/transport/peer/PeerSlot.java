@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.internal.transport.wire.LinkFrame;
 import io.github.leaderelection.internal.transport.wire.LinkFrame.Ping;

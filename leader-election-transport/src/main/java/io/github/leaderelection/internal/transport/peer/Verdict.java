@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.transport.peer;
 
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 
 /**
  * The decision on an authenticated connection.

@@ -1,6 +1,6 @@
 package io.github.leaderelection.internal.transport.reactive;
 
-import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
 import io.netty.handler.codec.CorruptedFrameException;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.transport.reactive;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-import io.github.leaderelection.internal.transport.medium.Loopback;
+import io.github.leaderelection.internal.transport.spi.Loopback;
 import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.server.HttpServerRequest;

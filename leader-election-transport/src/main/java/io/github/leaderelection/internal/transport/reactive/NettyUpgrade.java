@@ -2,8 +2,8 @@ package io.github.leaderelection.internal.transport.reactive;
 
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -42,7 +42,7 @@ final class NettyUpgrade {
 
 	/** Answers the handshake of a request. */
 	static Mono<Void> upgrade(ServerWebExchange exchange, String version,
-			Function<Connection, @Nullable Conversation> taking, Runnable ending) {
+			Function<Connection, @Nullable FrameListener> taking, Runnable ending) {
 		ServerHttpRequest request = exchange.getRequest();
 		if (!VERSION.equals(request.getHeaders().getFirst(VERSION_HEADER))) {
 			exchange.getResponse().getHeaders().set(VERSION_HEADER, VERSION);

@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
-import io.github.leaderelection.internal.transport.medium.TransportTimes;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.TransportTimes;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.server.Reply;
 import org.jspecify.annotations.Nullable;
@@ -169,7 +169,7 @@ final class ReactiveExchange implements PeerExchange {
 	}
 
 	@Override
-	public void upgrade(String version, Function<Connection, @Nullable Conversation> taking) {
+	public void upgrade(String version, Function<Connection, @Nullable FrameListener> taking) {
 		if (this.answered.compareAndSet(false, true)) {
 			this.outcome.complete(ServerKind.upgrade(this.exchange, version, taking));
 		}

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
 import io.github.leaderelection.internal.transport.websocket.WebSocketConnection;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -27,7 +27,7 @@ final class ReactiveSocketHandler implements WebSocketHandler {
 
 	private final String version;
 
-	private final Function<Connection, @Nullable Conversation> taking;
+	private final Function<Connection, @Nullable FrameListener> taking;
 
 	private final Runnable ending;
 
@@ -35,7 +35,7 @@ final class ReactiveSocketHandler implements WebSocketHandler {
 	 * Creates a handler of one connection.
 	 * @param taking takes the connection, or returns null to have it closed
 	 */
-	ReactiveSocketHandler(String version, Function<Connection, @Nullable Conversation> taking, Runnable ending) {
+	ReactiveSocketHandler(String version, Function<Connection, @Nullable FrameListener> taking, Runnable ending) {
 		this.version = version;
 		this.taking = taking;
 		this.ending = ending;
@@ -51,7 +51,7 @@ final class ReactiveSocketHandler implements WebSocketHandler {
 		ReactiveSocket socket = new ReactiveSocket(session, this.ending);
 		WebSocketConnection connection = new WebSocketConnection(socket);
 		connection.take(this.taking);
-		Conversation conversation = connection.conversation();
+		FrameListener conversation = connection.conversation();
 		if (conversation == null) {
 			return session.close(new CloseStatus(CloseReason.GOING_AWAY.code()));
 		}
@@ -78,7 +78,7 @@ final class ReactiveSocketHandler implements WebSocketHandler {
 		return closing.onErrorComplete().thenReturn(code);
 	}
 
-	private static void read(WebSocketConnection connection, Conversation conversation, ReactiveSocket socket,
+	private static void read(WebSocketConnection connection, FrameListener conversation, ReactiveSocket socket,
 			WebSocketMessage message) {
 		try {
 			read(connection, conversation, message, socket);
@@ -91,7 +91,7 @@ final class ReactiveSocketHandler implements WebSocketHandler {
 		}
 	}
 
-	private static void read(WebSocketConnection connection, Conversation conversation, WebSocketMessage message,
+	private static void read(WebSocketConnection connection, FrameListener conversation, WebSocketMessage message,
 			ReactiveSocket socket) {
 		switch (message.getType()) {
 			case TEXT -> connection.read(conversation, text(message.getPayload()));
@@ -107,7 +107,7 @@ final class ReactiveSocketHandler implements WebSocketHandler {
 		}
 	}
 
-	private static void requireMember(Conversation conversation) {
+	private static void requireMember(FrameListener conversation) {
 		if (!conversation.isAuthenticated()) {
 			throw new SocketFailure(CloseReason.PROTOCOL_ERROR, "A control frame of a stranger");
 		}

@@ -2,8 +2,8 @@ package io.github.leaderelection.internal.transport.reactive;
 
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -41,7 +41,7 @@ final class ServerKind {
 
 	/** Makes a request a WebSocket by the means of its server. */
 	static Mono<Void> upgrade(ServerWebExchange exchange, String version,
-			Function<Connection, @Nullable Conversation> taking) {
+			Function<Connection, @Nullable FrameListener> taking) {
 		Object plain = ServerHttpRequestDecorator.getNativeRequest(exchange.getRequest());
 		if (NETTY && plain instanceof HttpServerRequest netty) {
 			return NettyUpgrade.upgrade(exchange, version, taking, NettyRequest.ending(netty));

@@ -3,8 +3,8 @@ package io.github.leaderelection.internal.transport.reactive;
 import java.io.IOException;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
 import io.github.leaderelection.internal.transport.servlet.RequestOrigin;
 import io.github.leaderelection.internal.transport.websocket.ServletUpgrade;
 import jakarta.servlet.http.HttpServletRequest;
@@ -35,7 +35,7 @@ final class ServletBelow {
 
 	/** WebFlux first writes what it has to say of the request. */
 	static Mono<Void> upgrade(ServerWebExchange exchange, HttpServletRequest request, String version,
-			Function<Connection, @Nullable Conversation> taking) {
+			Function<Connection, @Nullable FrameListener> taking) {
 		HttpServletResponse response = ServerHttpResponseDecorator.getNativeResponse(exchange.getResponse());
 		return exchange.getResponse().setComplete().then(Mono.defer(() -> {
 			try {

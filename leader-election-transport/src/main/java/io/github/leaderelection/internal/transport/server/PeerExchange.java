@@ -5,10 +5,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
-import io.github.leaderelection.internal.transport.medium.PeerRequest;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
+import io.github.leaderelection.internal.transport.spi.PeerRequest;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.seal.FrameKey;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +58,6 @@ public interface PeerExchange extends PeerRequest {
 	 * answered with an error.
 	 * @param taking takes the connection, or returns null to have it closed
 	 */
-	void upgrade(String version, Function<Connection, @Nullable Conversation> taking) throws IOException;
+	void upgrade(String version, Function<Connection, @Nullable FrameListener> taking) throws IOException;
 
 }

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import io.github.leaderelection.internal.transport.medium.PeerHeaders;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.PeerHeaders;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.leaderelection.internal.transport.servlet;
 
-import io.github.leaderelection.internal.transport.medium.Loopback;
+import io.github.leaderelection.internal.transport.spi.Loopback;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;

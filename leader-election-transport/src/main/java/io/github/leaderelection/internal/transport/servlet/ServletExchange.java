@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
-import io.github.leaderelection.internal.transport.medium.TransportTimes;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.TransportTimes;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.websocket.ServletUpgrade;
@@ -250,7 +250,7 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 	}
 
 	@Override
-	public void upgrade(String version, Function<Connection, @Nullable Conversation> taking) throws IOException {
+	public void upgrade(String version, Function<Connection, @Nullable FrameListener> taking) throws IOException {
 		ServletUpgrade.upgrade(this.request, this.response, version, taking);
 	}
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
 import jakarta.websocket.Extension;
 import org.apache.tomcat.websocket.MessagePart;
 import org.apache.tomcat.websocket.Transformation;
@@ -19,18 +19,18 @@ final class ControlFrameGuard implements Transformation {
 
 	private static final int CLOSE = 0x8;
 
-	private volatile @Nullable Conversation conversation;
+	private volatile @Nullable FrameListener conversation;
 
 	private @Nullable Transformation next;
 
 	/** The conversation knows whether the other side is a member. */
-	void watch(Conversation told) {
+	void watch(FrameListener told) {
 		this.conversation = told;
 	}
 
 	@Override
 	public boolean validateRsv(int rsv, byte opCode) {
-		Conversation told = this.conversation;
+		FrameListener told = this.conversation;
 		boolean harmless = opCode <= CLOSE || told != null && told.isAuthenticated();
 		return harmless && below().validateRsv(rsv, opCode);
 	}

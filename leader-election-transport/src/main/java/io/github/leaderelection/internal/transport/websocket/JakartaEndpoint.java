@@ -6,10 +6,10 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
-import io.github.leaderelection.internal.transport.medium.TransportTimes;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
+import io.github.leaderelection.internal.transport.spi.TransportTimes;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import jakarta.websocket.Endpoint;
 import jakarta.websocket.EndpointConfig;
@@ -31,17 +31,17 @@ final class JakartaEndpoint extends Endpoint {
 			"org.apache.tomcat.websocket.BLOCKING_SEND_TIMEOUT", TransportTimes.WRITE_MILLIS,
 			"org.apache.tomcat.websocket.SESSION_CLOSE_TIMEOUT", JakartaSocket.CLOSE_TIMEOUT_MILLIS);
 
-	private final Function<Connection, @Nullable Conversation> taking;
+	private final Function<Connection, @Nullable FrameListener> taking;
 
 	private final InetSocketAddress remote;
 
-	private volatile @Nullable Conversation conversation;
+	private volatile @Nullable FrameListener conversation;
 
 	/**
 	 * Creates an endpoint of one connection.
 	 * @param taking takes the connection, or returns null to have it closed
 	 */
-	JakartaEndpoint(Function<Connection, @Nullable Conversation> taking, InetSocketAddress remote) {
+	JakartaEndpoint(Function<Connection, @Nullable FrameListener> taking, InetSocketAddress remote) {
 		this.taking = taking;
 		this.remote = remote;
 	}
@@ -54,7 +54,7 @@ final class JakartaEndpoint extends Endpoint {
 		WebSocketConnection connection = new WebSocketConnection(
 				new JakartaSocket(session, this.remote, TomcatUpgrade.writes(session)));
 		connection.take(this.taking);
-		Conversation taken = connection.conversation();
+		FrameListener taken = connection.conversation();
 		if (taken == null) {
 			refuse(connection);
 			return;
@@ -98,7 +98,7 @@ final class JakartaEndpoint extends Endpoint {
 
 	@Override
 	public void onClose(Session session, jakarta.websocket.CloseReason reason) {
-		Conversation taken = this.conversation;
+		FrameListener taken = this.conversation;
 		if (taken != null) {
 			taken.closed(reason.getCloseCode().getCode());
 		}

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection.Writing;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection.Writing;
 import jakarta.websocket.CloseReason.CloseCodes;
 import jakarta.websocket.Session;
 import org.apache.tomcat.websocket.WsSession;

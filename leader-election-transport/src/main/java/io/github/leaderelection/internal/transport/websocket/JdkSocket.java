@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Conversation;
-import io.github.leaderelection.internal.transport.medium.TransportTimes;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
+import io.github.leaderelection.internal.transport.spi.TransportTimes;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +82,7 @@ final class JdkSocket implements Socket, WebSocket.Listener {
 		if (last && taken != null) {
 			String message = this.parts.toString();
 			this.parts.setLength(0);
-			Conversation told = taken.conversation();
+			FrameListener told = taken.conversation();
 			if (told != null) {
 				taken.read(told, message);
 			}
@@ -93,7 +93,7 @@ final class JdkSocket implements Socket, WebSocket.Listener {
 
 	@Override
 	public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer data, boolean last) {
-		Conversation told = conversation();
+		FrameListener told = conversation();
 		if (told != null) {
 			told.binary();
 		}
@@ -103,7 +103,7 @@ final class JdkSocket implements Socket, WebSocket.Listener {
 
 	@Override
 	public @Nullable CompletionStage<?> onPong(WebSocket from, ByteBuffer message) {
-		Conversation told = conversation();
+		FrameListener told = conversation();
 		if (told != null) {
 			told.pong();
 		}
@@ -129,13 +129,13 @@ final class JdkSocket implements Socket, WebSocket.Listener {
 
 	private void closed(int code) {
 		this.failed = code;
-		Conversation told = conversation();
+		FrameListener told = conversation();
 		if (told != null) {
 			told.closed(code);
 		}
 	}
 
-	private @Nullable Conversation conversation() {
+	private @Nullable FrameListener conversation() {
 		WebSocketConnection taken = this.connection;
 		return (taken != null) ? taken.conversation() : null;
 	}

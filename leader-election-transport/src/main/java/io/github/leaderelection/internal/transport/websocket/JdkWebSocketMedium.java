@@ -13,14 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
-import io.github.leaderelection.internal.transport.medium.Medium;
-import io.github.leaderelection.internal.transport.medium.OutgoingClient;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.TransportTimes;
-import io.github.leaderelection.internal.transport.medium.UnexpectedStatus;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
+import io.github.leaderelection.internal.transport.spi.Medium;
+import io.github.leaderelection.internal.transport.spi.OutgoingClient;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.TransportTimes;
+import io.github.leaderelection.internal.transport.spi.UnexpectedStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +57,7 @@ public final class JdkWebSocketMedium implements Medium {
 	private record JdkOutlet(OutgoingClient client) implements Outlet {
 
 		@Override
-		public void dial(URI url, Function<Connection, @Nullable Conversation> taking) throws IOException {
+		public void dial(URI url, Function<Connection, @Nullable FrameListener> taking) throws IOException {
 			URI target = SocketUri.of(url);
 			JdkSocket listener = new JdkSocket(target);
 			WebSocket socket = opened(url,

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
@@ -22,7 +22,7 @@ public final class JettyEndpoint implements Session.Listener.AutoDemanding {
 
 	private static final Logger logger = LoggerFactory.getLogger(JettyEndpoint.class);
 
-	private final Function<Connection, @Nullable Conversation> taking;
+	private final Function<Connection, @Nullable FrameListener> taking;
 
 	private volatile @Nullable Taken taken;
 
@@ -30,7 +30,7 @@ public final class JettyEndpoint implements Session.Listener.AutoDemanding {
 	 * Creates an endpoint of one connection.
 	 * @param taking takes the connection, or returns null to have it closed
 	 */
-	JettyEndpoint(Function<Connection, @Nullable Conversation> taking) {
+	JettyEndpoint(Function<Connection, @Nullable FrameListener> taking) {
 		this.taking = taking;
 	}
 
@@ -41,7 +41,7 @@ public final class JettyEndpoint implements Session.Listener.AutoDemanding {
 		JettySocket socket = new JettySocket(session);
 		WebSocketConnection connection = new WebSocketConnection(socket);
 		connection.take(this.taking);
-		Conversation conversation = connection.conversation();
+		FrameListener conversation = connection.conversation();
 		if (conversation != null) {
 			this.taken = new Taken(socket, connection, conversation);
 			return;
@@ -105,7 +105,7 @@ public final class JettyEndpoint implements Session.Listener.AutoDemanding {
 	/**
 	 * A connection that was taken.
 	 */
-	private record Taken(JettySocket socket, WebSocketConnection connection, Conversation conversation) {
+	private record Taken(JettySocket socket, WebSocketConnection connection, FrameListener conversation) {
 
 		/**
 		 * Whether a member sent a control frame. That of a stranger ends the connection.

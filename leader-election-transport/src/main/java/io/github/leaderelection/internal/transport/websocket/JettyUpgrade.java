@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.eclipse.jetty.ee11.websocket.server.JettyWebSocketServerContainer;
@@ -25,7 +25,7 @@ final class JettyUpgrade {
 	}
 
 	static void upgrade(HttpServletRequest request, HttpServletResponse response, String version,
-			Function<Connection, @Nullable Conversation> taking) throws IOException {
+			Function<Connection, @Nullable FrameListener> taking) throws IOException {
 		boolean upgraded = JettyWebSocketServerContainer.getContainer(request.getServletContext())
 			.upgrade((asked, answer) -> {
 				answer.setAcceptedSubProtocol(version);

@@ -3,8 +3,8 @@ package io.github.leaderelection.internal.transport.websocket;
 import java.io.IOException;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ public final class ServletUpgrade {
 	 * @param taking takes the connection, or returns null to have it closed
 	 */
 	public static void upgrade(HttpServletRequest request, HttpServletResponse response, String version,
-			Function<Connection, @Nullable Conversation> taking) throws IOException {
+			Function<Connection, @Nullable FrameListener> taking) throws IOException {
 		if (!METHOD.equals(request.getMethod()) || !"websocket".equalsIgnoreCase(request.getHeader("Upgrade"))) {
 			response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
 		}

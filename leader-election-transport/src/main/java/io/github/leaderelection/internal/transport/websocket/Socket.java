@@ -9,8 +9,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection.Writing;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection.Writing;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package io.github.leaderelection.internal.transport.websocket;
 
 import java.util.List;
 
-import io.github.leaderelection.internal.transport.medium.PeerHeaders;
+import io.github.leaderelection.internal.transport.spi.PeerHeaders;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import org.jspecify.annotations.Nullable;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
@@ -41,7 +41,7 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 
 	/** Answers the handshake of a request. */
 	static void upgrade(HttpServletRequest request, HttpServletResponse response, String version,
-			Function<Connection, @Nullable Conversation> taking) throws IOException {
+			Function<Connection, @Nullable FrameListener> taking) throws IOException {
 		Object container = request.getServletContext().getAttribute(ServerContainer.class.getName());
 		if (!(container instanceof ServerContainer tomcat)) {
 			throw new IOException("Tomcat has no WebSockets in this application: depend on tomcat-embed-websocket, "
@@ -62,7 +62,7 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 	}
 
 	/** Tells the connection who its other side is. */
-	static void watch(Session session, Conversation conversation) {
+	static void watch(Session session, FrameListener conversation) {
 		if (session.getUserProperties().get(FRAMES) instanceof ControlFrameGuard frames) {
 			frames.watch(conversation);
 		}

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import io.github.leaderelection.internal.transport.medium.Connection.Writing;
-import io.github.leaderelection.internal.transport.medium.TransportTimes;
+import io.github.leaderelection.internal.transport.spi.Connection.Writing;
+import io.github.leaderelection.internal.transport.spi.TransportTimes;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.apache.tomcat.util.net.SocketWrapperBase.BlockingMode;
 import org.apache.tomcat.util.net.SocketWrapperBase.CompletionState;

@@ -5,9 +5,9 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.leaderelection.internal.transport.medium.Doorway;
-import io.github.leaderelection.internal.transport.medium.PeerHeaders;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.Acceptor;
+import io.github.leaderelection.internal.transport.spi.PeerHeaders;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class UpgradeHandler implements PeerHandler {
 
-	private final Doorway doorway;
+	private final Acceptor acceptor;
 
-	UpgradeHandler(Doorway doorway) {
-		this.doorway = doorway;
+	UpgradeHandler(Acceptor acceptor) {
+		this.acceptor = acceptor;
 	}
 
 	@Override
 	public void handle(PeerExchange exchange) throws IOException {
-		if (!this.doorway.isOpen()) {
+		if (!this.acceptor.isOpen()) {
 			exchange.replyUnread(Reply.unavailable());
 			return;
 		}
@@ -34,21 +34,21 @@ final class UpgradeHandler implements PeerHandler {
 		RefusalReason reason = reasonToRefuse(exchange, version);
 		if (reason != null || version == null) {
 			RefusalReason why = (reason != null) ? reason : RefusalReason.VERSION;
-			this.doorway.refused(why, "from " + exchange.remoteHost());
+			this.acceptor.refused(why, "from " + exchange.remoteHost());
 			exchange.replyUnread(Reply.refused(why));
 			return;
 		}
 		X509Certificate presented = exchange.certificate();
-		exchange.upgrade(version, (connection) -> this.doorway.accept(connection, presented));
+		exchange.upgrade(version, (connection) -> this.acceptor.accept(connection, presented));
 	}
 
 	@Override
 	public void crowdedOut(String host) {
-		this.doorway.refused(RefusalReason.TOO_MANY, "from " + host);
+		this.acceptor.refused(RefusalReason.TOO_MANY, "from " + host);
 	}
 
 	private @Nullable RefusalReason reasonToRefuse(PeerExchange exchange, @Nullable String version) {
-		RefusalReason reason = this.doorway.judge(exchange, version != null);
+		RefusalReason reason = this.acceptor.judge(exchange, version != null);
 		boolean overHttp = exchange.header(PeerHeaders.HTTP_VERSION) != null;
 		return (reason == RefusalReason.VERSION && overHttp) ? RefusalReason.TRANSPORT : reason;
 	}

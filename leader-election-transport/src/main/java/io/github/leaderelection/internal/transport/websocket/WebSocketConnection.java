@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
 import io.github.leaderelection.internal.transport.seal.FrameOpener;
 import io.github.leaderelection.internal.transport.seal.FrameSealer;
 import io.github.leaderelection.internal.transport.seal.SealException;
@@ -27,7 +27,7 @@ public final class WebSocketConnection implements Connection {
 
 	private final Socket socket;
 
-	private volatile @Nullable Conversation conversation;
+	private volatile @Nullable FrameListener conversation;
 
 	private volatile @Nullable FrameOpener opener;
 
@@ -41,18 +41,18 @@ public final class WebSocketConnection implements Connection {
 	}
 
 	/** Hands the connection over. */
-	public boolean take(Function<Connection, @Nullable Conversation> taking) {
+	public boolean take(Function<Connection, @Nullable FrameListener> taking) {
 		this.conversation = taking.apply(this);
 		return this.conversation != null;
 	}
 
 	/** Null before the connection is taken. */
-	public @Nullable Conversation conversation() {
+	public @Nullable FrameListener conversation() {
 		return this.conversation;
 	}
 
 	/** Only the reader calls this. */
-	public void read(Conversation told, String message) {
+	public void read(FrameListener told, String message) {
 		FrameOpener present = this.opener;
 		try {
 			String frames = (present != null) ? present.open(message) : message;

@@ -9,11 +9,11 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.github.leaderelection.internal.transport.medium.Connection;
-import io.github.leaderelection.internal.transport.medium.Conversation;
-import io.github.leaderelection.internal.transport.medium.Medium;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.UnexpectedStatus;
+import io.github.leaderelection.internal.transport.spi.Connection;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
+import io.github.leaderelection.internal.transport.spi.Medium;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.UnexpectedStatus;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import jakarta.websocket.ClientEndpointConfig;
 import jakarta.websocket.DeploymentException;
@@ -54,7 +54,7 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 	}
 
 	@Override
-	public void dial(URI url, Function<Connection, @Nullable Conversation> taking) throws IOException {
+	public void dial(URI url, Function<Connection, @Nullable FrameListener> taking) throws IOException {
 		URI target = SocketUri.of(url);
 		try {
 			this.container.connectToServer(new JakartaEndpoint(taking, SocketUri.address(target)), config(url), target);

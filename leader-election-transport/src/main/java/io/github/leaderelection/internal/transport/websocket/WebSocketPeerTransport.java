@@ -1,8 +1,8 @@
 package io.github.leaderelection.internal.transport.websocket;
 
 import io.github.leaderelection.internal.transport.link.LinkTransport;
-import io.github.leaderelection.internal.transport.medium.Medium;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.Medium;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -33,7 +33,7 @@ public final class WebSocketPeerTransport extends LinkTransport {
 	private WebSocketPeerTransport(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers,
 			Medium medium) {
 		super(settings, codec, breakers, medium);
-		this.serverHandler = new UpgradeHandler(doorway());
+		this.serverHandler = new UpgradeHandler(acceptor());
 	}
 
 	/**

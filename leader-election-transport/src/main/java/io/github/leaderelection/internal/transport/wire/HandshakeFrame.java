@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.transport.wire;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.shape.Added;
+import io.github.leaderelection.internal.recordcodec.Added;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.transport.wire;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-import io.github.leaderelection.internal.shape.Sink;
+import io.github.leaderelection.internal.recordcodec.Sink;
 import tools.jackson.core.JsonGenerator;
 
 /**

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-import io.github.leaderelection.internal.shape.Source;
+import io.github.leaderelection.internal.recordcodec.Source;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonParser.NumberType;

@@ -3,8 +3,8 @@ package io.github.leaderelection.internal.transport.wire;
 import java.util.HashMap;
 import java.util.Map;
 
-import io.github.leaderelection.internal.shape.Shape;
-import io.github.leaderelection.internal.shape.Shapes;
+import io.github.leaderelection.internal.recordcodec.Shape;
+import io.github.leaderelection.internal.recordcodec.Shapes;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 

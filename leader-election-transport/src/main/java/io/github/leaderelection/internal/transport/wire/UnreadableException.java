@@ -1,6 +1,6 @@
 package io.github.leaderelection.internal.transport.wire;
 
-import io.github.leaderelection.internal.shape.ShapeException;
+import io.github.leaderelection.internal.recordcodec.ShapeException;
 
 /**
  * Carries a {@link WireException} out of a shape.

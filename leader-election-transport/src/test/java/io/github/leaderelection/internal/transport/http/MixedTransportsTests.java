@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.transport.http;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.transport.link.TestNode;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;

@@ -11,9 +11,9 @@ import io.github.leaderelection.internal.transport.link.LinkTransport;
 import io.github.leaderelection.internal.transport.link.RecordingReceiver;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
-import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.Protection;
+import io.github.leaderelection.internal.transport.spi.ApplicationUrls;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.Protection;
 import io.github.leaderelection.internal.transport.wire.JoinFrame.Address;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -66,7 +66,7 @@ class JoinLoopTests {
 		this.seed.start(new PeerTransportSettings("test", A, Map.of(), TestServer.PATH, Protection.of("secret"),
 				MEMBERS, this.ofA::url, Duration.ofSeconds(1), Map.of(), new ApplicationUrls(null)));
 		JoinHandler join = new JoinHandler(new JoinSettings("test", A, MEMBERS, Map.of(), true, TestServer.PATH,
-				Protection.of("secret"), this.ofA), this.seed.transport().doorway());
+				Protection.of("secret"), this.ofA), this.seed.transport().acceptor());
 		this.seed.server.joins(join);
 	}
 

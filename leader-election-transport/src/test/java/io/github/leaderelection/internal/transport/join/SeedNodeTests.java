@@ -22,8 +22,8 @@ import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.link.TomcatTestServer;
 import io.github.leaderelection.internal.transport.link.WarmUp;
-import io.github.leaderelection.internal.transport.medium.Protection;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.Protection;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.tls.TestCertificates;
@@ -88,12 +88,12 @@ class SeedNodeTests {
 
 	private void start(@Nullable String secret) {
 		this.seed.start(secret);
-		this.seed.server.handler(new JoinHandler(settings(A, secret, this.book), this.seed.transport().doorway()));
+		this.seed.server.handler(new JoinHandler(settings(A, secret, this.book), this.seed.transport().acceptor()));
 	}
 
 	private AddressBook joined(NodeId self, String url, long stamp) throws IOException {
 		AddressBook own = book(self, url, Map.of(A, this.seed.url()), stamp);
-		try (SeedCaller caller = new SeedCaller(settings(self, SECRET, own), this.seed.transport().doorway())) {
+		try (SeedCaller caller = new SeedCaller(settings(self, SECRET, own), this.seed.transport().acceptor())) {
 			caller.join(A, this.seed.url());
 		}
 		return own;
@@ -154,12 +154,12 @@ class SeedNodeTests {
 			secure.start(SECRET);
 			JoinSettings ofSeed = new JoinSettings("test", A, List.of(A, B, C), Map.of(), true, TestServer.PATH,
 					certified, this.book);
-			secure.server.joins(new JoinHandler(ofSeed, secure.transport().doorway()));
+			secure.server.joins(new JoinHandler(ofSeed, secure.transport().acceptor()));
 			for (String own : new String[] { "https://127.0.0.1:2", "https://elsewhere.example:3" }) {
 				AddressBook of = book(own.endsWith("2") ? B : C, own, Map.of(A, secure.url()), 100);
 				JoinSettings settings = new JoinSettings("test", of.own().id(), List.of(A, B, C), Map.of(), false,
 						TestServer.PATH, certified, of);
-				try (SeedCaller caller = new SeedCaller(settings, secure.transport().doorway())) {
+				try (SeedCaller caller = new SeedCaller(settings, secure.transport().acceptor())) {
 					if (of.own().id().equals(B)) {
 						caller.join(A, secure.url());
 					}
@@ -298,7 +298,7 @@ class SeedNodeTests {
 		answers.add("{}");
 		answers((question) -> answers.isEmpty() ? answerTo(question, ofAnother) : answers.remove(0));
 		AddressBook own = book(B, "http://localhost:2", Map.of(A, this.seed.url()), 100);
-		try (SeedCaller caller = new SeedCaller(settings(B, SECRET, own), this.seed.transport().doorway())) {
+		try (SeedCaller caller = new SeedCaller(settings(B, SECRET, own), this.seed.transport().acceptor())) {
 			for (int i = 0; i < 4; i++) {
 				assertThatExceptionOfType(IOException.class).isThrownBy(() -> caller.join(A, this.seed.url()));
 				assertThat(own.url(C)).isNull();

@@ -3,8 +3,8 @@ package io.github.leaderelection.internal.transport.link;
 import javax.net.ssl.SSLContext;
 
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.Protection;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.Protection;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.tls.TestCertificates;
 import io.github.leaderelection.internal.transport.wire.WireCodec;

@@ -7,8 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Observers;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Observers;
 import io.github.leaderelection.internal.transport.peer.Link;
 import io.github.leaderelection.internal.transport.peer.LinkWriter;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

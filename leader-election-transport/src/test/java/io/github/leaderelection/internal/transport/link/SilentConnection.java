@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.URI;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection;
 import io.github.leaderelection.internal.transport.seal.SessionKeys;
 import io.github.leaderelection.internal.transport.seal.Side;
 import org.jspecify.annotations.Nullable;

@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutionException;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.SilentConnection;
-import io.github.leaderelection.internal.transport.medium.CloseReason;
-import io.github.leaderelection.internal.transport.medium.Connection.Writing;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
+import io.github.leaderelection.internal.transport.spi.Connection.Writing;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Kind;
 import org.awaitility.Awaitility;

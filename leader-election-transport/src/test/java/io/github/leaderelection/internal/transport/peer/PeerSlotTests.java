@@ -12,7 +12,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.RecordingReceiver;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.SilentConnection;
-import io.github.leaderelection.internal.transport.medium.CloseReason;
+import io.github.leaderelection.internal.transport.spi.CloseReason;
 import io.github.leaderelection.internal.transport.peer.Link.Peer;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Kind;

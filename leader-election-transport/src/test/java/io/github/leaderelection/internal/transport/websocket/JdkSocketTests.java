@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.MalformedInputException;
 import java.util.List;
 
-import io.github.leaderelection.internal.transport.medium.Conversation;
+import io.github.leaderelection.internal.transport.spi.FrameListener;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,7 +25,7 @@ class JdkSocketTests {
 
 	private final WebSocket open = mock(WebSocket.class);
 
-	private final Conversation told = mock(Conversation.class);
+	private final FrameListener told = mock(FrameListener.class);
 
 	private final JdkSocket socket = new JdkSocket(URI.create("ws://localhost:1/x")).over(this.open);
 

@@ -10,11 +10,11 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.link.TestViews;
-import io.github.leaderelection.internal.transport.medium.ApplicationUrls;
-import io.github.leaderelection.internal.transport.medium.Observers;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.Protection;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.ApplicationUrls;
+import io.github.leaderelection.internal.transport.spi.Observers;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.Protection;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

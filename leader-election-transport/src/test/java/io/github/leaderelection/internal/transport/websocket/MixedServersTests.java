@@ -8,7 +8,7 @@ import io.github.leaderelection.internal.transport.link.NettyTestServer;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.link.TomcatTestServer;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 

@@ -13,7 +13,7 @@ import javax.net.ssl.SSLSocket;
 import io.github.leaderelection.internal.transport.link.CertifiedNodes;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.TestServer;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.tls.TestCertificates;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -12,8 +12,8 @@ import io.github.leaderelection.internal.transport.link.RawPeer;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.TestServer;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.medium.RefusalReason;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.spi.Envelope;
 import org.junit.jupiter.api.Test;
 

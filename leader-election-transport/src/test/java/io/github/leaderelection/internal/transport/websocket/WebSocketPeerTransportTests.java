@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.TestServer;
-import io.github.leaderelection.internal.transport.medium.PeerTransportSettings;
+import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import org.junit.jupiter.api.Test;
 

@@ -158,7 +158,7 @@ final class LeaseProcess implements NodeClock {
 	}
 
 	/** What becomes of its requests from now on. */
-	void requests(Function<LeaseStore.Request, @Nullable Fate> fate) {
+	void requests(Function<LeaseStore.Request, @Nullable RequestFault> fate) {
 		this.link.fate(fate);
 	}
 

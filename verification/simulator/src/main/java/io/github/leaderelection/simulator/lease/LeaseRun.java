@@ -60,7 +60,7 @@ public final class LeaseRun {
 
 	private final SplittableRandom random;
 
-	private final Losing losing;
+	private final LossMode losing;
 
 	private final LeaseJudge judge;
 
@@ -82,29 +82,29 @@ public final class LeaseRun {
 	private LeaseRun(long seed, Consumer<String> out) {
 		this.random = new SplittableRandom(seed);
 		Consumer<String> trace = (line) -> out.accept(this.time.now() / MILLI + " ms  " + line);
-		this.losing = Losing.values()[this.random.nextInt(Losing.values().length)];
+		this.losing = LossMode.values()[this.random.nextInt(LossMode.values().length)];
 		this.judge = new LeaseJudge(trace, this::recentLosses);
-		boolean ownClock = this.losing != Losing.NOTHING || this.random.nextBoolean();
+		boolean ownClock = this.losing != LossMode.NOTHING || this.random.nextBoolean();
 		this.store = new RandomStore(this.time, this.random.split(), ownClock, WALL, trace);
 		if (!ownClock) {
 			this.store.struck(StoreFault.NO_STORE_CLOCK);
 		}
 		this.suspends = this.random.nextInt(3) == 0;
-		this.assumesNew = this.losing == Losing.NOTHING && this.random.nextInt(3) == 0;
+		this.assumesNew = this.losing == LossMode.NOTHING && this.random.nextInt(3) == 0;
 		if (this.assumesNew) {
 			this.store.struck(StoreFault.ASSUMED_NEW);
 		}
-		if (this.losing == Losing.WHAT_ALL_HAVE_SEEN_EXCEEDED) {
+		if (this.losing == LossMode.WHAT_ALL_HAVE_SEEN_EXCEEDED) {
 			this.store.punctual();
 		}
-		long minimumTerm = (this.losing == Losing.NOTHING && this.random.nextBoolean()) ? MINIMUM_TERM : 0;
+		long minimumTerm = (this.losing == LossMode.NOTHING && this.random.nextBoolean()) ? MINIMUM_TERM : 0;
 		if (minimumTerm > 0) {
 			this.store.struck(StoreFault.MINIMUM_TERM);
 			this.judge.above(minimumTerm);
 		}
 		boolean bounds = this.random.nextInt(3) == 0;
 		int count = 2 + this.random.nextInt(4);
-		boolean mixed = (this.random.nextInt(3) == 0) != (this.losing == Losing.WHAT_ALL_HAVE_SEEN_EXCEEDED);
+		boolean mixed = (this.random.nextInt(3) == 0) != (this.losing == LossMode.WHAT_ALL_HAVE_SEEN_EXCEEDED);
 		for (int i = 0; i < count; i++) {
 			long lease = (mixed && this.random.nextBoolean()) ? SHORT_LEASE : LONG_LEASE;
 			ElectionSettings settings = ElectionSettings.of("c", "g", NodeId.of("n" + i), List.of(NodeId.of("n" + i)))
@@ -222,7 +222,7 @@ public final class LeaseRun {
 			case 7 -> fail((long) (this.random.nextDouble() * 2 * LONG_LEASE));
 			case 8 -> this.store.slow((long) (this.random.nextDouble() * 2 * LONG_LEASE));
 			case 9 ->
-				this.store.stepClock(this.random.nextInt(20_000) - ((this.losing == Losing.NOTHING) ? 10_000 : 0));
+				this.store.stepClock(this.random.nextInt(20_000) - ((this.losing == LossMode.NOTHING) ? 10_000 : 0));
 			case 10 -> member.stepClock(this.random.nextInt(20_000) - (this.suspends ? 0 : 10_000));
 			case 14, 15, 16, 17, 18, 19 -> member.suspend(StoreFault.SUSPENDED);
 			case 11 -> member.twin();
@@ -295,7 +295,7 @@ public final class LeaseRun {
 	 * What the store of a run may lose. Where it loses anything its clock does not fall
 	 * behind what it has shown: tokens rise by that.
 	 */
-	private enum Losing {
+	private enum LossMode {
 
 		NOTHING, THE_RECORD, WHAT_WAS_ACKNOWLEDGED, WHAT_ALL_HAVE_SEEN_EXCEEDED
 
@@ -347,7 +347,7 @@ public final class LeaseRun {
 		}
 
 		/** Some takes are answered while the machine of the taker is suspended. */
-		private @Nullable Fate suspendedIn(LeaseStore.Request request) {
+		private @Nullable RequestFault suspendedIn(LeaseStore.Request request) {
 			if (LeaseRun.this.store.isFaulty() && request instanceof LeaseStore.Request.Take
 					&& LeaseRun.this.random.nextInt(6) == 0) {
 				suspend(StoreFault.SUSPENDED_IN_A_TAKE);

@@ -46,8 +46,8 @@ final class LongOutages {
 		List<LeaseProcess> nodes = nodes(stage);
 		LeaseProcess leader = nodes.get(0);
 		LeaseRecord seen = Objects.requireNonNull(stage.store.record());
-		leader.requests((request) -> (request instanceof Request.Renew) ? Fate.UNANSWERED : null);
-		nodes.subList(1, FIFTY).forEach((waiter) -> waiter.requests((request) -> Fate.LOST));
+		leader.requests((request) -> (request instanceof Request.Renew) ? RequestFault.UNANSWERED : null);
+		nodes.subList(1, FIFTY).forEach((waiter) -> waiter.requests((request) -> RequestFault.LOST));
 		stage.until(() -> !seen.equals(stage.store.record()), StoreStage.LEASE, "the record is renewed");
 		nodes.forEach((each) -> each.requests((request) -> null));
 		outage(stage, nodes, BOUND);

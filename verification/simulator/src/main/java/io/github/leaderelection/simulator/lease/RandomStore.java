@@ -288,7 +288,7 @@ final class RandomStore {
 	private void request(Link link, LeaseStore.Request request, Consumer<LeaseStore.Answer> answered) {
 		this.requests++;
 		this.takes += (request instanceof LeaseStore.Request.Take) ? 1 : 0;
-		Fate fate = link.fate.apply(request);
+		RequestFault fate = link.fate.apply(request);
 		if (fate != null) {
 			follow(fate, link, request, answered);
 			return;
@@ -323,15 +323,16 @@ final class RandomStore {
 		}
 	}
 
-	private void follow(Fate fate, Link link, LeaseStore.Request request, Consumer<LeaseStore.Answer> answered) {
+	private void follow(RequestFault fate, Link link, LeaseStore.Request request,
+			Consumer<LeaseStore.Answer> answered) {
 		if (fate.isLost()) {
 			return;
 		}
 		after(fate.there(), () -> {
 			LeaseRecord shown = fate.shown();
-			LeaseStore.Answer answer = (shown != null) ? LeaseStore.Answer.read(shown) : (fate == Fate.REFUSED)
-					? new LeaseStore.Answer.NotDone()
-					: (fate == Fate.FAILED) ? new LeaseStore.Answer.Unknown("it is read-only") : handle(request, link);
+			LeaseStore.Answer answer = (shown != null) ? LeaseStore.Answer.read(shown)
+					: (fate == RequestFault.REFUSED) ? new LeaseStore.Answer.NotDone() : (fate == RequestFault.FAILED)
+							? new LeaseStore.Answer.Unknown("it is read-only") : handle(request, link);
 			if (answer instanceof LeaseStore.Answer.Mine mine) {
 				link.counts(this.time.now() - fate.there() + mine.record().durationNanos());
 			}
@@ -393,7 +394,7 @@ final class RandomStore {
 
 		private final LongSupplier wallMillis;
 
-		private Function<LeaseStore.Request, @Nullable Fate> fate = (request) -> null;
+		private Function<LeaseStore.Request, @Nullable RequestFault> fate = (request) -> null;
 
 		private long newest;
 
@@ -407,7 +408,7 @@ final class RandomStore {
 		/**
 		 * From now on this decides what becomes of requests: null for nothing unusual.
 		 */
-		void fate(Function<LeaseStore.Request, @Nullable Fate> decides) {
+		void fate(Function<LeaseStore.Request, @Nullable RequestFault> decides) {
 			this.fate = decides;
 		}
 

@@ -18,9 +18,9 @@ public final class StoreScenarios {
 	private static final Map<String, Consumer<StoreStage>> TELLING = new LinkedHashMap<>();
 
 	static {
-		ForgetfulStores.addTo(SILENT);
-		OldReads.addTo(SILENT);
-		Courtesies.addTo(SILENT, TELLING);
+		DataLossScenarios.addTo(SILENT);
+		StaleReadScenarios.addTo(SILENT);
+		FairnessScenarios.addTo(SILENT, TELLING);
 		ToldRenewals.addTo(TELLING);
 		LongOutages.addTo(SILENT, TELLING);
 		ShortOutages.addTo(SILENT);

@@ -36,7 +36,7 @@ final class ToldRenewals {
 	/** A read each lease, and what is not told costs a few more. */
 	private static void idle(StoreStage stage) {
 		stage.lead("a");
-		Courtesies.waiters(stage, HUNDRED);
+		FairnessScenarios.waiters(stage, HUNDRED);
 		stage.pass(LEASE);
 		long before = stage.store.requests();
 		stage.pass(60 * SECOND);
@@ -46,7 +46,7 @@ final class ToldRenewals {
 
 	private static void gone(StoreStage stage) {
 		LeaseProcess leader = stage.lead("a");
-		Courtesies.waiters(stage, HUNDRED);
+		FairnessScenarios.waiters(stage, HUNDRED);
 		stage.pass(3 * LEASE);
 		long takes = stage.store.takes();
 		stage.crash(leader);
@@ -127,7 +127,7 @@ final class ToldRenewals {
 
 	/** The leader goes on for a lease, and is not to see that its renewals are gone. */
 	private static void putBack(StoreStage stage, LeaseProcess leader, LeaseRecord copy) {
-		leader.requests((request) -> Fate.LOST);
+		leader.requests((request) -> RequestFault.LOST);
 		stage.store.lose(stage.store.writesSince(copy.version()));
 		stage.until(() -> !leader.leads(), LEASE, "it leads to the end of its lease");
 		stage.expect(stage.mostLeaders() == 1, "nobody leads beside it");

@@ -44,8 +44,8 @@ final class WrongStores {
 		stage.until(stage::isLed, 2 * StoreStage.LEASE, "one leads again");
 	}
 
-	private static @Nullable Fate failedWrite(Request request) {
-		return (request instanceof Request.Read) ? null : Fate.FAILED;
+	private static @Nullable RequestFault failedWrite(Request request) {
+		return (request instanceof Request.Read) ? null : RequestFault.FAILED;
 	}
 
 	private static void beyondBounds(StoreStage stage) {
@@ -84,7 +84,7 @@ final class WrongStores {
 		stage.crash(former);
 		stage.until(longer::leads, 3 * StoreStage.LEASE, "b follows");
 		stage.pass(3 * StoreStage.SECOND);
-		longer.requests((request) -> Fate.LOST);
+		longer.requests((request) -> RequestFault.LOST);
 		stage.store.lose(stage.store.writesSince(copy));
 		reader.in(() -> reader.elector().eligibility().resume());
 		stage.until(reader::leads, 3 * StoreStage.LEASE, "c follows");

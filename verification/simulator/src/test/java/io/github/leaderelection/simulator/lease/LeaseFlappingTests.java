@@ -29,7 +29,7 @@ class LeaseFlappingTests {
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
 	void leadersThatLoseTheStoreFlap(boolean tells) {
-		Flapping seen = seen(tells, (stage, leader) -> leader.requests((request) -> Fate.LOST));
+		Flapping seen = seen(tells, (stage, leader) -> leader.requests((request) -> RequestFault.LOST));
 		assertThat(seen.changes()).isEqualTo(ENDS);
 		assertThat(seen.ongoing()).isTrue();
 	}

@@ -13,7 +13,7 @@ import io.github.leaderelection.probe.EventFile.Happening;
 import io.github.leaderelection.probe.EventFile.Kind;
 import io.github.leaderelection.probe.RunFile.Run;
 import io.github.leaderelection.system.cluster.LifeRecord;
-import io.github.leaderelection.system.cluster.Reigns;
+import io.github.leaderelection.system.cluster.Leaderships;
 
 /**
  * Judges by what nodes wrote down of themselves whether the election kept its promises.
@@ -76,7 +76,7 @@ final class Checker {
 	}
 
 	private void oneLeaderAtATime() {
-		Reigns reigns = new Reigns();
+		Leaderships reigns = new Leaderships();
 		this.records.forEach((life) -> reigns.add(life.node(), life.samples()));
 		for (Attempt attempt : this.attempts) {
 			reigns.add(attempt.node(), List.of(new Run(attempt.token(), attempt.asked(), attempt.answered(),

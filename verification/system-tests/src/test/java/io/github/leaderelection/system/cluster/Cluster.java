@@ -307,8 +307,8 @@ public final class Cluster implements AutoCloseable {
 		return reigns().overlaps();
 	}
 
-	private Reigns reigns() {
-		Reigns reigns = new Reigns();
+	private Leaderships reigns() {
+		Leaderships reigns = new Leaderships();
 		this.nodes.forEach((node) -> node.judge(this.group, reigns));
 		return reigns;
 	}

@@ -278,7 +278,7 @@ public final class NodeProcess {
 		return now(group, ProbeNames.VOTING) == 1;
 	}
 
-	void judge(String group, Reigns reigns) {
+	void judge(String group, Leaderships reigns) {
 		for (NodeLife life : this.lives) {
 			reigns.add(this.name, life.runs(group, ProbeNames.SAMPLES));
 		}

@@ -48,7 +48,7 @@ final class ClusterWatch implements AutoCloseable {
 	/** One failure is nothing: API servers are restarted. */
 	private static final int FAILURES_TO_REPORT = 2;
 
-	private final Set<ToldOfLease> told = ConcurrentHashMap.newKeySet();
+	private final Set<LeaseListener> told = ConcurrentHashMap.newKeySet();
 
 	private final AtomicBoolean isBegun = new AtomicBoolean();
 
@@ -73,7 +73,7 @@ final class ClusterWatch implements AutoCloseable {
 	}
 
 	Watch tell(Key key, String name, Consumer<@Nullable LeaseObject> listener) {
-		ToldOfLease one = new ToldOfLease(key, name, listener);
+		LeaseListener one = new LeaseListener(key, name, listener);
 		this.told.add(one);
 		return () -> this.told.remove(one);
 	}

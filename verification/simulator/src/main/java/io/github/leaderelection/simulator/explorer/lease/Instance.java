@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param flights its requests, the one that is awaited first
  * @param reign what it was granted, null while that was revoked
  */
-record Instance(int kind, LeaseState state, Writer writer, List<Flight> flights, @Nullable Reign reign) {
+record Instance(int kind, LeaseState state, Writer writer, List<Flight> flights, @Nullable LeaseLeadership reign) {
 
 	ExploredLease explored() {
 		return new ExploredLease(this.state);

@@ -202,9 +202,10 @@ final class InstanceForm implements LeaseForm {
 		return request;
 	}
 
-	Reign reign(Reign reign) {
+	LeaseLeadership reign(LeaseLeadership reign) {
 		Lease lease = reign.lease();
-		return new Reign(token(reign.token()), new Lease(0, 0, ahead(lease.endNanos()), fact(lease.marginNanos())));
+		return new LeaseLeadership(token(reign.token()),
+				new Lease(0, 0, ahead(lease.endNanos()), fact(lease.marginNanos())));
 	}
 
 	Answer answer(Answer answer) {

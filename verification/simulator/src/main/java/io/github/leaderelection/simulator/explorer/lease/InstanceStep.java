@@ -29,7 +29,7 @@ final class InstanceStep {
 
 	private final List<Flight> flights;
 
-	private @Nullable Reign reign;
+	private @Nullable LeaseLeadership reign;
 
 	private long granted;
 
@@ -70,7 +70,7 @@ final class InstanceStep {
 
 	/** Something happens. */
 	InstanceStep take(LeaseProtocol protocol, Event<NoMessage> event) {
-		return take(protocol, event, Reign.NOW);
+		return take(protocol, event, LeaseLeadership.NOW);
 	}
 
 	/** Something happens at a time. */
@@ -113,20 +113,20 @@ final class InstanceStep {
 			check(grant.fencingToken() > this.granted, "S3: a fencing token that does not rise is granted");
 			check(mine != null && mine.token() == grant.fencingToken(),
 					"grant by a write: the store has not confirmed the take that is granted");
-			Reign now = new Reign(grant.fencingToken(), grant.lease());
+			LeaseLeadership now = new LeaseLeadership(grant.fencingToken(), grant.lease());
 			check(now.leads(), "nothing is granted outside a lease");
 			this.reign = now;
 			this.granted = Math.max(this.granted, now.token());
 		}
 		else if (effect instanceof Effect.Renew<NoMessage> renew) {
-			Reign present = this.reign;
+			LeaseLeadership present = this.reign;
 			check(present != null && present.token() == renew.fencingToken(),
 					"pairing of grants: renewed what is not granted");
 			check(present == null || present.leads(), "an ended lease is never extended");
-			this.reign = new Reign(renew.fencingToken(), renew.lease());
+			this.reign = new LeaseLeadership(renew.fencingToken(), renew.lease());
 		}
 		else if (effect instanceof Effect.Revoke<NoMessage> revoke) {
-			Reign present = this.reign;
+			LeaseLeadership present = this.reign;
 			check(present != null && present.token() == revoke.fencingToken(),
 					"pairing of grants: revoked what is not granted");
 			this.reign = null;

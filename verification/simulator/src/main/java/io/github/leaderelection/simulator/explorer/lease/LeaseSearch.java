@@ -64,7 +64,7 @@ public final class LeaseSearch {
 		for (int i = 1; i < way.size(); i++) {
 			Finder finder = new Finder(way.get(i));
 			space.expand(way.get(i - 1), finder);
-			Happening happening = finder.happening;
+			LeaseAction happening = finder.happening;
 			StateCodec.Coded coded = finder.coded;
 			if (happening == null || coded == null) {
 				throw new IllegalStateException("No event leads from one state to the next");
@@ -80,8 +80,8 @@ public final class LeaseSearch {
 	private static String consequences(Instance[] before, Instance[] after, StateCodec.Coded coded, String[] names) {
 		StringBuilder text = new StringBuilder();
 		for (int at = 0; at < after.length; at++) {
-			Reign was = before[coded.order()[at]].reign();
-			Reign is = after[at].reign();
+			LeaseLeadership was = before[coded.order()[at]].reign();
+			LeaseLeadership is = after[at].reign();
 			if (is != null && was == null) {
 				text.append("; ").append(names[at]).append(" IS GRANTED ").append(is.token());
 			}
@@ -99,7 +99,7 @@ public final class LeaseSearch {
 
 		private final int[] wanted;
 
-		private @Nullable Happening happening;
+		private @Nullable LeaseAction happening;
 
 		private StateCodec.@Nullable Coded coded;
 
@@ -108,7 +108,7 @@ public final class LeaseSearch {
 		}
 
 		@Override
-		public void next(StateCodec.Coded after, Happening what, @Nullable String broken) {
+		public void next(StateCodec.Coded after, LeaseAction what, @Nullable String broken) {
 			if (this.happening == null && Arrays.equals(after.state(), this.wanted)) {
 				this.happening = what;
 				this.coded = after;

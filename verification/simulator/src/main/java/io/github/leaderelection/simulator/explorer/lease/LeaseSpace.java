@@ -98,7 +98,7 @@ final class LeaseSpace implements StateSpace {
 	/** A start of an instance, with what an earlier process of it has sent. */
 	private Instance started(int kind, Writer writer, List<Flight> late) {
 		Step<LeaseState, NoMessage> first = this.protocol
-			.start(new Recovered(this.scale.settings(kind), null, Writer.OWN), Reign.NOW, ENTROPY);
+			.start(new Recovered(this.scale.settings(kind), null, Writer.OWN), LeaseLeadership.NOW, ENTROPY);
 		Instance before = new Instance(kind, first.state(), writer, late, null);
 		return looking(new InstanceStep(before, 0).follow(first, null).after());
 	}
@@ -127,16 +127,16 @@ final class LeaseSpace implements StateSpace {
 		for (int i = 0; i < all.length; i++) {
 			new Moves(all, store, i, new StateCodec.Since(state, i, false), told).tell();
 		}
-		tell(all, store, StateCodec.Since.aTick(), new Happening(-1, "time passes"), null, told);
+		tell(all, store, StateCodec.Since.aTick(), new LeaseAction(-1, "time passes"), null, told);
 		if (store.record() != null && this.bounds.faults().contains(LeaseFault.DELETIONS)) {
 			Instance[] after = all.clone();
 			Arrays.setAll(after, (i) -> all[i].with(Writer.NOBODY));
 			tell(after, new StoreState(null, store.granted()), StateCodec.Since.aWrite(),
-					new Happening(-1, "the record is deleted"), null, told);
+					new LeaseAction(-1, "the record is deleted"), null, told);
 		}
 	}
 
-	private void tell(Instance[] after, StoreState store, StateCodec.Since since, Happening happening,
+	private void tell(Instance[] after, StoreState store, StateCodec.Since since, LeaseAction happening,
 			@Nullable String broken, Told told) {
 		StateCodec.Coded coded = this.codec.code(after, store, since);
 		long leading = Arrays.stream(this.codec.instances(coded.state())).filter(Instance::leads).count();
@@ -153,7 +153,7 @@ final class LeaseSpace implements StateSpace {
 	 */
 	interface Told {
 
-		void next(StateCodec.Coded after, Happening happening, @Nullable String broken);
+		void next(StateCodec.Coded after, LeaseAction happening, @Nullable String broken);
 
 	}
 
@@ -251,7 +251,7 @@ final class LeaseSpace implements StateSpace {
 			Instance[] after = this.all.clone();
 			after[this.node] = LeaseSpace.this.looking(step.after());
 			LeaseSpace.this.tell(after, new StoreState(this.store.record(), step.granted()), this.since,
-					new Happening(this.node, what, request), step.broken(), this.told);
+					new LeaseAction(this.node, what, request), step.broken(), this.told);
 		}
 
 		/** A process of before is another one, for whoever reads its record. */
@@ -265,7 +265,7 @@ final class LeaseSpace implements StateSpace {
 			Instance[] after = this.all.clone();
 			Writer writer = this.instance.writer().isSelf() ? Writer.FORMER : this.instance.writer();
 			after[this.node] = started(this.instance.kind(), writer, late);
-			LeaseSpace.this.tell(after, this.store, this.since, new Happening(this.node, " crashes and starts again"),
+			LeaseSpace.this.tell(after, this.store, this.since, new LeaseAction(this.node, " crashes and starts again"),
 					null, this.told);
 		}
 
@@ -290,7 +290,8 @@ final class LeaseSpace implements StateSpace {
 			}
 			after[this.node] = after[this.node].with(flights);
 			LeaseSpace.this.tell(after, new StoreState((written != null) ? written : before, this.store.granted()),
-					(written != null) ? StateCodec.Since.aWrite() : this.since, new Happening(this.node,
+					(written != null) ? StateCodec.Since.aWrite() : this.since,
+					new LeaseAction(this.node,
 							flight.awaited() ? ": the store does its" : ": the store does, late, its", request),
 					null, this.told);
 		}

@@ -107,8 +107,8 @@ final class StateCodec {
 	private Instance write(Instance instance, InstanceForm form, CanonicalKey key, @Nullable String current) {
 		form.fact(instance.kind());
 		Writer writer = form.writer(instance.writer());
-		Reign reign = instance.reign();
-		Reign written = (form.isThere(reign) && reign != null) ? form.reign(reign) : null;
+		LeaseLeadership reign = instance.reign();
+		LeaseLeadership written = (form.isThere(reign) && reign != null) ? form.reign(reign) : null;
 		LeaseState state = instance.explored().canonical(form);
 		List<Flight> flights = new ArrayList<>();
 		for (Flight flight : instance.flights()) {

@@ -1,0 +1,8 @@
+/**
+ * What Micrometer observes: elections, drains and scheduled runs. The auto-configuration
+ * creates the public classes where there is a registry of observations.
+ */
+@NullMarked
+package io.github.leaderelection.internal.micrometer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * What Micrometer observes: elections, drains and scheduled runs. The auto-configuration
- * creates the public classes where there is a registry of observations.
- */
-@NullMarked
-package io.github.leaderelection.internal.observation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * A node that is no member: it follows what members show it, and takes part in nothing.
- */
-@NullMarked
-package io.github.leaderelection.internal.observe;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+package io.github.leaderelection.internal.observer;
+
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongUnaryOperator;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long an observer stays with a member that knows no leader. Longer with each member
+ * that knows none, for the whole cluster may have no leader. Used by one thread.
+ */
+final class MemberPatience {
+
+	/** A member that knows no leader for so long may be cut off from the others. */
+	private static final long FIRST_NANOS = 10_000_000_000L;
+
+	/** The whole cluster may have no leader, and must not pay for it. */
+	private static final long LAST_NANOS = 300_000_000_000L;
+
+	private final LongUnaryOperator draw;
+
+	private long nanos = FIRST_NANOS;
+
+	private long drawn;
+
+	/** Since when no leader is known on this link. */
+	private @Nullable Long leaderlessNanos;
+
+	/** Draws, for a cluster without a leader is so for all its observers at once. */
+	MemberPatience() {
+		this((nanos) -> ThreadLocalRandom.current().nextLong(nanos, 2 * nanos));
+	}
+
+	/**
+	 * Creates what has waited for nothing yet.
+	 * @param draw makes the time to wait of the least one
+	 */
+	MemberPatience(LongUnaryOperator draw) {
+		this.draw = draw;
+		this.drawn = draw.applyAsLong(this.nanos);
+	}
+
+	/** Another member is asked from now on. */
+	void begin() {
+		this.leaderlessNanos = null;
+	}
+
+	/**
+	 * Looks at what the member knows.
+	 * @return whether another member is to be asked
+	 */
+	boolean ends(boolean leaderIsKnown, long now) {
+		if (leaderIsKnown) {
+			this.leaderlessNanos = null;
+			waitFor(FIRST_NANOS);
+			return false;
+		}
+		Long since = this.leaderlessNanos;
+		if (since == null) {
+			this.leaderlessNanos = now;
+			return false;
+		}
+		if (now - since <= this.drawn) {
+			return false;
+		}
+		this.leaderlessNanos = now;
+		waitFor(Math.min(2 * this.nanos, LAST_NANOS));
+		return true;
+	}
+
+	private void waitFor(long least) {
+		if (this.nanos != least) {
+			this.nanos = least;
+			this.drawn = this.draw.applyAsLong(least);
+		}
+	}
+
+}

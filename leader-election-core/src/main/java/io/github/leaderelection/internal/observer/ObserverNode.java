@@ -1,0 +1,219 @@
+package io.github.leaderelection.internal.observer;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.view.GroupView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node that is no member. It keeps one link with a member and follows what that one
+ * shows. It has no event loop and no ballot, so it cannot vote. Safe for use from any
+ * thread.
+ */
+public final class ObserverNode implements ElectionNode {
+
+	private final Map<String, ObserverElector> electors = new LinkedHashMap<>();
+
+	private final ReentrantLock lifecycle = new ReentrantLock();
+
+	private final ObserverIdentity identity;
+
+	private final Supplier<MemberLink> links;
+
+	private final Supplier<MemberPatience> patience;
+
+	private volatile @Nullable Running running;
+
+	/**
+	 * Creates an observer that is not started.
+	 * @param groups the names of the groups to follow, at least one
+	 */
+	public ObserverNode(ObserverIdentity identity, Collection<String> groups, Supplier<MemberLink> links) {
+		this(identity, groups, links, MemberPatience::new);
+	}
+
+	ObserverNode(ObserverIdentity identity, Collection<String> groups, Supplier<MemberLink> links,
+			Supplier<MemberPatience> patience) {
+		this.identity = identity;
+		this.links = links;
+		this.patience = patience;
+		groups.forEach((group) -> this.electors.put(group, new ObserverElector(group, identity, NodeClock.system())));
+	}
+
+	@Override
+	public NodeId id() {
+		return this.identity.self();
+	}
+
+	@Override
+	public String cluster() {
+		return this.identity.cluster();
+	}
+
+	@Override
+	public Set<String> groups() {
+		return Collections.unmodifiableSet(this.electors.keySet());
+	}
+
+	@Override
+	public LeaderElector elector(String group) {
+		LeaderElector elector = this.electors.get(group);
+		if (elector == null) {
+			throw new IllegalArgumentException("There is no group '" + group + "' among " + groups()
+					+ ": add it, in a Spring application under leader-election.groups." + group
+					+ ", or use one of these");
+		}
+		return elector;
+	}
+
+	@Override
+	public void start() {
+		this.lifecycle.lock();
+		try {
+			if (this.running == null) {
+				MemberLink link = this.links.get();
+				Running started = new Running(link, this.patience.get(), new ObserverThreads(id()), this.electors);
+				started.start();
+				this.running = started;
+			}
+		}
+		finally {
+			this.lifecycle.unlock();
+		}
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running != null;
+	}
+
+	@Override
+	public void close() {
+		this.lifecycle.lock();
+		try {
+			Running present = this.running;
+			this.running = null;
+			if (present != null) {
+				present.close();
+			}
+		}
+		finally {
+			this.lifecycle.unlock();
+		}
+	}
+
+	/**
+	 * One start. What the link tells is handled by one thread, in order.
+	 */
+	private static final class Running implements MemberLink.Receiver {
+
+		private static final Duration TICK = Duration.ofSeconds(1);
+
+		private final MemberLink link;
+
+		private final ObserverThreads threads;
+
+		private final Map<String, ObserverElector> electors;
+
+		private final MemberPatience patience;
+
+		/** Of the observer's thread. */
+		private boolean isLinked;
+
+		Running(MemberLink link, MemberPatience patience, ObserverThreads threads,
+				Map<String, ObserverElector> electors) {
+			this.link = link;
+			this.patience = patience;
+			this.threads = threads;
+			this.electors = electors;
+		}
+
+		/** If anything fails, all is as it was before. */
+		void start() {
+			try {
+				this.electors.values().forEach((elector) -> elector.started(this.threads::listen));
+				this.threads.every(TICK, this::tick);
+				this.link.start(this);
+			}
+			catch (Throwable ex) {
+				close();
+				throw ex;
+			}
+		}
+
+		void close() {
+			try {
+				this.link.close();
+			}
+			finally {
+				this.threads.execute(() -> this.electors.values().forEach(ObserverElector::stopped));
+				this.threads.end();
+			}
+		}
+
+		private void tick() {
+			this.electors.values().forEach(ObserverElector::look);
+			if (!this.isLinked) {
+				return;
+			}
+			boolean leaderIsKnown = this.electors.values().stream().anyMatch((elector) -> elector.leader().isPresent());
+			if (this.patience.ends(leaderIsKnown, System.nanoTime())) {
+				this.link.moveOn();
+			}
+		}
+
+		@Override
+		public void linked(NodeId member) {
+			this.threads.execute(() -> {
+				this.isLinked = true;
+				this.patience.begin();
+				this.electors.values().forEach((elector) -> elector.linked(member));
+			});
+		}
+
+		@Override
+		public void unlinked(String why) {
+			this.threads.execute(() -> {
+				this.isLinked = false;
+				this.electors.values().forEach((elector) -> elector.unlinked(why));
+				lookAfterALease();
+			});
+		}
+
+		/** The tick comes later than the end of a short lease. */
+		private void lookAfterALease() {
+			for (ObserverElector elector : this.electors.values()) {
+				Duration lease = elector.lease();
+				if (lease != null) {
+					this.threads.after(lease, elector::look);
+				}
+			}
+		}
+
+		@Override
+		public void failed(String why) {
+			this.threads.execute(() -> this.electors.values().forEach((elector) -> elector.unlinked(why)));
+		}
+
+		@Override
+		public void shown(GroupView view) {
+			ObserverElector elector = this.electors.get(view.group());
+			if (elector != null) {
+				this.threads.execute(() -> elector.shown(view));
+			}
+		}
+
+	}
+
+}

@@ -1,7 +1,0 @@
-/**
- * What the loop has to do: mail from other threads, and what is due by the clock.
- */
-@NullMarked
-package io.github.leaderelection.internal.runtime.agenda;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Writes and reads values of protocols: one shape for each type, derived from its
- * records, enums and sealed types. Independent of protocols and media.
- */
-@NullMarked
-package io.github.leaderelection.internal.shape;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The one link of an observer: it dials one member after another until one shows it what
- * it sees.
- */
-@NullMarked
-package io.github.leaderelection.internal.transport.observe;
-
-import org.jspecify.annotations.NullMarked;

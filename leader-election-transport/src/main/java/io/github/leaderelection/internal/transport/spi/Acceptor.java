@@ -1,0 +1,54 @@
+package io.github.leaderelection.internal.transport.spi;
+
+import java.security.cert.X509Certificate;
+
+import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accepts connections of other nodes. Safe for use from any thread; does not block.
+ */
+public interface Acceptor {
+
+	/**
+	 * Whether the transport runs. If not, every request must be refused.
+	 */
+	boolean isOpen();
+
+	/**
+	 * Judges a request by its headers.
+	 * @param understood whether both sides speak a common version
+	 * @return why to refuse the request, or null to accept it; the refusal is not counted
+	 * yet
+	 */
+	@Nullable RefusalReason judge(PeerRequest request, boolean understood);
+
+	/**
+	 * Whether one more connection may be accepted.
+	 * @param pending how many requests are about to become connections
+	 */
+	boolean hasRoom(int pending);
+
+	/**
+	 * Counts and reports the refusal of a stranger's request.
+	 * @param detail where it came from and what was seen
+	 */
+	default void refused(RefusalReason reason, String detail) {
+		refused(reason, null, detail);
+	}
+
+	/**
+	 * Counts and reports a refusal between this node and another one.
+	 * @param peer the other member, or null for a stranger
+	 * @param detail where it is and what was seen
+	 */
+	void refused(RefusalReason reason, @Nullable NodeId peer, String detail);
+
+	/**
+	 * Takes a connection.
+	 * @param presented the certificate of the node that dialled, or null
+	 * @return the conversation that hears of its events, or null to have it closed
+	 */
+	@Nullable FrameListener accept(Connection connection, @Nullable X509Certificate presented);
+
+}

@@ -1,0 +1,41 @@
+package io.github.leaderelection.internal.transport.spi;
+
+import io.github.leaderelection.internal.transport.tls.PeerTls;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What keeps strangers away from a node's transport.
+ *
+ * @param secret the secret that all nodes share; null for none, when only loopback peers
+ * are accepted in both directions
+ * @param previous the secret before, which counts too while nodes change it; null for
+ * none
+ * @param tls how TLS is spoken where a URL has https
+ */
+public record Protection(@Nullable String secret, @Nullable String previous, PeerTls tls) {
+
+	public Protection {
+		secret = textOrNull(secret);
+		previous = textOrNull(previous);
+	}
+
+	private static @Nullable String textOrNull(@Nullable String text) {
+		return (text == null || text.isEmpty()) ? null : text;
+	}
+
+	/** Only a secret, or nothing. */
+	public static Protection of(@Nullable String secret) {
+		return new Protection(secret, null, PeerTls.OF_JVM);
+	}
+
+	/**
+	 * Does not contain the secrets.
+	 */
+	@Override
+	public String toString() {
+		return "Protection[secret=" + ((this.secret != null) ? "set" : "none") + ", previous="
+				+ ((this.previous != null) ? "set" : "none") + ", certificatesNeeded=" + this.tls.certificatesNeeded()
+				+ "]";
+	}
+
+}
