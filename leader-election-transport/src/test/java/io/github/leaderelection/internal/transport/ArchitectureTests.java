@@ -25,7 +25,7 @@ class ArchitectureTests {
 
 	private static final String PROTOCOL = ROOT + ".internal.protocol";
 
-	private static final String RECORDCODEC = ROOT + ".internal.shape";
+	private static final String RECORDCODEC = ROOT + ".internal.recordcodec";
 
 	private static final String VIEW = ROOT + ".internal.view";
 
@@ -109,7 +109,7 @@ class ArchitectureTests {
 			SERVER, HTTP, WIRE, SEAL, TLS);
 
 	@ArchTest
-	static final ArchRule observersKnowNoMessages = knowsOnly(OBSERVER, ROOT, ROOT + ".internal.observe", VIEW,
+	static final ArchRule observersKnowNoMessages = knowsOnly(OBSERVER, ROOT, ROOT + ".internal.observer", VIEW,
 			TRANSPORT_SPI, PEER, WIRE, SEAL, TLS, WEBSOCKET);
 
 	@ArchTest
