@@ -2,6 +2,7 @@ package io.github.leaderelection.simulator.cluster;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -92,7 +93,9 @@ public final class SimulatedCluster {
 	 * @param incarnations the starts of its elections in that process, by group
 	 */
 	public void tellOfEnd(int index, int ended, Map<String, Long> incarnations) {
-		new NodeHost(this.nodes[index]).tell((receiver) -> receiver.ended(Machines.id(ended), incarnations));
+		// In one order in every JVM: maps that cannot be changed have another in each.
+		Map<String, Long> ordered = new TreeMap<>(incarnations);
+		new NodeHost(this.nodes[index]).tell((receiver) -> receiver.ended(Machines.id(ended), ordered));
 	}
 
 	/** The trace. */
