@@ -24,9 +24,9 @@ import io.github.leaderelection.WorkInFlight;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands where an elector would be while the election is disabled: it elects nobody, and
- * answers always the same. Work that it lets begin has the lowest token, so guarded
- * writes are refused wherever an elected leader has written.
+ * Replaces an elector while the election is disabled: it elects no leader, and its state
+ * never changes. Its work has the lowest fencing token, so a guard refuses writes after
+ * those of an elected leader.
  */
 class DisabledElector implements LeaderElector {
 
@@ -59,7 +59,7 @@ class DisabledElector implements LeaderElector {
 		return this.leads;
 	}
 
-	/** Nobody granted one, so that there is no token to write with. */
+	/** Empty, because no leadership was granted and no token can guard writes. */
 	@Override
 	public Optional<Leadership> leadership() {
 		return Optional.empty();
@@ -105,7 +105,7 @@ class DisabledElector implements LeaderElector {
 		return Unasked.INSTANCE;
 	}
 
-	/** Nothing was granted, so that there is nothing to give up. */
+	/** Succeeds at once, because there is no leadership to give up. */
 	@Override
 	public CompletionStage<Void> resign() {
 		return CompletableFuture.completedStage(null);
@@ -119,7 +119,7 @@ class DisabledElector implements LeaderElector {
 	@Override
 	public Registration addListener(LeadershipListener listener) {
 		return () -> {
-			// nothing ever changes
+			// No listener is ever notified.
 		};
 	}
 
@@ -128,7 +128,7 @@ class DisabledElector implements LeaderElector {
 	}
 
 	/**
-	 * There is nobody to say anything to.
+	 * Broadcasts without recipients.
 	 */
 	private enum Unheard implements Broadcasts {
 
@@ -147,7 +147,7 @@ class DisabledElector implements LeaderElector {
 	}
 
 	/**
-	 * There is no election to stand for.
+	 * Eligibility without an election.
 	 */
 	private enum Unasked implements Eligibility {
 
@@ -171,7 +171,7 @@ class DisabledElector implements LeaderElector {
 	}
 
 	/**
-	 * A leadership that never ends and that nobody granted.
+	 * A leadership that never ends and that no election granted.
 	 */
 	private record LowestLeadership(String group, AtomicLong counter) implements Leadership {
 
@@ -214,7 +214,7 @@ class DisabledElector implements LeaderElector {
 
 		@Override
 		public void close() {
-			// nobody counts it
+			// The work is not counted.
 		}
 
 	}

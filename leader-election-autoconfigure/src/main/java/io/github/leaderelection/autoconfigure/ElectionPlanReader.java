@@ -28,7 +28,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * Reads what this node is to take part in, and checks it.
+ * Reads and checks the configured election of this node.
  */
 final class ElectionPlanReader {
 
@@ -40,8 +40,9 @@ final class ElectionPlanReader {
 	}
 
 	/**
-	 * Checks what was configured.
-	 * @throws InvalidElectionConfigurationException if no election can be held with it
+	 * Reads and checks the configuration.
+	 * @throws InvalidElectionConfigurationException if the configuration does not allow
+	 * an election
 	 */
 	static ElectionPlan read(LeaderElectionProperties properties, Environment environment) {
 		Peers peers = Peers.parse(Peers.listed(properties.peers()));

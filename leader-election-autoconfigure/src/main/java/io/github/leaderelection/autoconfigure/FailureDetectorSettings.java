@@ -14,7 +14,7 @@ import io.github.leaderelection.internal.settings.InvalidElectionConfigurationEx
 import org.springframework.core.env.Environment;
 
 /**
- * The failure detector that was chosen, for groups of any heartbeat interval and lease.
+ * The configured failure detector, for groups with any heartbeat interval and lease.
  */
 final class FailureDetectorSettings {
 
@@ -31,9 +31,9 @@ final class FailureDetectorSettings {
 	}
 
 	/**
-	 * Reads what was chosen.
-	 * @throws InvalidElectionConfigurationException if something is set that the chosen
-	 * one does not read
+	 * Reads the settings.
+	 * @throws InvalidElectionConfigurationException if a setting belongs to another
+	 * failure detector
 	 */
 	static FailureDetectorSettings of(Environment environment) {
 		FailureDetectorProperties properties = Headings.bind(environment, ROOT, FailureDetectorProperties.class);
@@ -63,7 +63,7 @@ final class FailureDetectorSettings {
 		};
 	}
 
-	/** The detector of a group, which checks it. */
+	/** The detector of a group, which checks its own settings. */
 	FailureDetector detector(Duration heartbeat) {
 		return switch (this.properties.type()) {
 			case ADAPTIVE -> new AdaptiveTimeout();
@@ -72,7 +72,9 @@ final class FailureDetectorSettings {
 		};
 	}
 
-	/** As much as a number of nanoseconds can say: what is longer is refused. */
+	/**
+	 * The time-out in nanoseconds, limited to their range: longer ones are refused later.
+	 */
 	private long timeoutNanos(Duration heartbeat) {
 		Duration set = this.properties.timeout();
 		return TimeUnit.NANOSECONDS

@@ -40,7 +40,7 @@ class GroupElectorsRegistrar implements BeanDefinitionRegistryPostProcessor {
 			return;
 		}
 		boolean enabled = LeaderElectionAutoConfiguration.isEnabled(this.environment);
-		// Once for all groups: each look is at every bean there is.
+		// Once for all groups, because each search visits every bean.
 		String node = nodeName(registry);
 		for (String group : groups.keySet()) {
 			GroupSettings.checkName(group);
@@ -59,7 +59,7 @@ class GroupElectorsRegistrar implements BeanDefinitionRegistryPostProcessor {
 			definition.getConstructorArgumentValues().addIndexedArgumentValue(0, group);
 		}
 		else {
-			// No supplier: beans are processed ahead of time, too.
+			// No supplier, because beans are also processed ahead of time.
 			definition.setBeanClass(LeaderElectionAutoConfiguration.DisabledConfiguration.class);
 			definition.setTargetType(LeaderElector.class);
 			definition.setFactoryMethodName("disabled");
@@ -70,7 +70,7 @@ class GroupElectorsRegistrar implements BeanDefinitionRegistryPostProcessor {
 		return definition;
 	}
 
-	/** The application may have a node of its own. */
+	/** The name of the node's bean, which the application may have defined itself. */
 	private static String nodeName(BeanDefinitionRegistry registry) {
 		if (registry instanceof ConfigurableListableBeanFactory factory) {
 			String[] names = factory.getBeanNamesForType(ElectionNode.class, true, false);

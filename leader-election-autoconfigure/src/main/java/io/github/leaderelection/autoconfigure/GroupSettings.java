@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * The options of one group, each with the key that decides it.
+ * The options of one group, each with its effective key.
  */
 final class GroupSettings {
 
@@ -40,8 +40,7 @@ final class GroupSettings {
 	private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
 	/**
-	 * The list or an element of it as a map shows them, in whatever form they are
-	 * written.
+	 * The key of the list or of an element in a map, in any relaxed form.
 	 */
 	private static final Pattern SEED_NODES = Pattern.compile("seed-?nodes(\\.\\d+)?", Pattern.CASE_INSENSITIVE);
 
@@ -79,11 +78,11 @@ final class GroupSettings {
 
 	/**
 	 * Every group, the default group first.
-	 * @throws InvalidElectionConfigurationException if one cannot have its name
+	 * @throws InvalidElectionConfigurationException if a group has an invalid name
 	 */
 	static List<GroupSettings> all(LeaderElectionProperties properties, Environment environment, StoreSettings store) {
 		FailureDetectorSettings detector = FailureDetectorSettings.of(environment);
-		// Finding what an algorithm alone reads takes a look at all keys there are.
+		// Finding the settings of an algorithm searches all keys, so the result is kept.
 		Map<String, Map<String, String>> byAlgorithm = new HashMap<>();
 		Function<String, Map<String, String>> ofAlgorithm = (algorithm) -> byAlgorithm.computeIfAbsent(algorithm,
 				(name) -> store.isUsed() ? store.ofElection() : own(name, environment));
@@ -98,7 +97,7 @@ final class GroupSettings {
 		return all;
 	}
 
-	/** What is set for some group, by the key that decides it. */
+	/** The effective values of an option in all groups, by their keys. */
 	private static Map<String, Object> inForce(List<GroupSettings> groups, String name) {
 		Map<String, Object> values = new LinkedHashMap<>();
 		for (GroupSettings group : groups) {
@@ -144,14 +143,14 @@ final class GroupSettings {
 	}
 
 	/**
-	 * What stands under the algorithm's own name is for it alone. A list, as YAML has it,
-	 * says the same as its elements with commas between them.
+	 * The settings below the algorithm's own name. A YAML list becomes a text with commas
+	 * between its elements.
 	 */
 	private static Map<String, String> own(String algorithm, Environment environment) {
 		Binder binder = Binder.get(environment);
 		Map<String, String> own = new LinkedHashMap<>(
 				binder.bind(ROOT + algorithm, Bindable.mapOf(String.class, String.class)).orElse(Map.of()));
-		// A map has the elements of all sources, and a list those of the first.
+		// A map would combine the elements of all sources, a list has those of the first.
 		own.keySet().removeIf((key) -> SEED_NODES.matcher(key).matches());
 		binder.bind(ROOT + algorithm + "." + Algorithm.SEED_NODES, Bindable.listOf(String.class))
 			.ifBound((nodes) -> own.put(Algorithm.SEED_NODES, String.join(",", nodes)));
@@ -159,7 +158,7 @@ final class GroupSettings {
 	}
 
 	/**
-	 * A value in force and where it was set.
+	 * An effective value and its key.
 	 *
 	 * @param key the key
 	 * @param value the value

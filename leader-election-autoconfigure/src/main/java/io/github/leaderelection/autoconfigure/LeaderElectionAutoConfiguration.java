@@ -39,7 +39,7 @@ import org.springframework.util.StringUtils;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for leader election: the node, an elector
- * a group, and their part in the application's life.
+ * for each group, and their lifecycle.
  */
 @AutoConfiguration
 @ImportRuntimeHints({ KeyMetadataHints.class, ElectionHints.class })
@@ -142,7 +142,7 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	/**
-	 * Where the election is disabled electors can be injected all the same.
+	 * Electors that can be injected while the election is disabled.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@Conditional(OnNoParentElector.class)
@@ -171,7 +171,7 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	/**
-	 * Where there may be a web server.
+	 * The beans of applications that may have a web server.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(WebServerInitializedEvent.class)

@@ -15,8 +15,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * Reads what this node is to observe, and checks it. What concerns standing for election
- * is not read, so members and observers may share their configuration.
+ * Reads and checks the configured observation. Ignores settings of candidates, so members
+ * and observers may share their configuration.
  */
 final class ObserverPlanReader {
 
@@ -24,9 +24,9 @@ final class ObserverPlanReader {
 	}
 
 	/**
-	 * Checks what was configured.
-	 * @throws InvalidElectionConfigurationException if there is nobody to observe, or
-	 * this node is a member
+	 * Reads and checks the configuration.
+	 * @throws InvalidElectionConfigurationException if there are no members to observe,
+	 * or this node is a member
 	 */
 	static ObserverPlan read(LeaderElectionProperties properties, Environment environment) {
 		String store = environment.getProperty(StoreKind.SETTING);

@@ -18,8 +18,8 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Matches where no ancestor of the context has a node, or an elector that stands in for
- * one: a process takes part once, or not at all.
+ * Matches if no ancestor of the context has a node, or an elector that replaces one. A
+ * process takes part at most once.
  */
 class OnNoParentElector extends SpringBootCondition {
 

@@ -18,13 +18,16 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Ends the process, if it shall, when a leadership ends while leader-only work runs under
- * it: such work runs beside that of the next leader, and nothing but the end of the
- * process is sure to stop it. An application that is being closed is left to that.
+ * Ends the process, if configured, when leader-only work outlives its leadership. Such
+ * work runs beside that of the next leader, and only the end of the process surely stops
+ * it. Does nothing if the application is already closing.
  */
 class RevocationPolicy implements Consumer<OutlivedLeadership> {
 
-	/** What sysexits calls a temporary failure: whoever supervises may start it again. */
+	/**
+	 * The temporary failure of sysexits, after which a supervisor may restart the
+	 * process.
+	 */
 	static final int EXIT_STATUS = 75;
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
@@ -40,8 +43,8 @@ class RevocationPolicy implements Consumer<OutlivedLeadership> {
 	private final AtomicBoolean ending = new AtomicBoolean();
 
 	/**
-	 * Decides.
-	 * @param choice what is to be done
+	 * Creates a policy.
+	 * @param choice the configured reaction
 	 * @param closing whether the context is being closed
 	 * @param close closes the context with an exit status, without waiting for it
 	 * @param halt ends the process with an exit status
@@ -54,14 +57,14 @@ class RevocationPolicy implements Consumer<OutlivedLeadership> {
 	}
 
 	/**
-	 * That of an application.
+	 * Creates the policy of an application.
 	 */
 	static RevocationPolicy of(OnRevocation choice, ConfigurableApplicationContext context) {
 		return new RevocationPolicy(choice, context::isClosed, (status) -> close(context, status),
 				Runtime.getRuntime()::halt);
 	}
 
-	/** A thread that is no daemon, so that the context is closed to its end. */
+	/** Closes the context on a non-daemon thread, so that the JVM waits for it. */
 	private static void close(ApplicationContext context, int status) {
 		new Thread(() -> SpringApplication.exit(context, () -> status), "leader-election-close").start();
 	}

@@ -20,8 +20,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * Whether this node leads by a lease in a store, and what holds then where nothing is
- * set: a store is asked less often than a peer.
+ * The settings of a lease in a store, with its defaults: a store gets fewer requests than
+ * a peer.
  */
 final class StoreSettings {
 
@@ -31,7 +31,7 @@ final class StoreSettings {
 
 	private static final String RETRY = "leader-election.retry-interval";
 
-	/** A fifth of the shortest lease that stores take. */
+	/** A fifth of the shortest lease that stores support. */
 	private static final Duration SHORT_HEARTBEAT = Duration.ofMillis(200);
 
 	private final @Nullable String name;
@@ -47,13 +47,13 @@ final class StoreSettings {
 	}
 
 	/**
-	 * Reads what was configured.
-	 * @throws InvalidElectionConfigurationException if there is no such store, or there
-	 * are peers too
+	 * Reads the settings.
+	 * @throws InvalidElectionConfigurationException if the store is unknown, or peers are
+	 * configured, too
 	 */
 	static StoreSettings of(Environment environment, Peers peers) {
 		StoreProperties properties = Headings.bind(environment, "leader-election", StoreProperties.class);
-		// Conditions compare the name as it is, so a blank beside it counts.
+		// Conditions compare the exact name, so surrounding blanks count.
 		String name = StringUtils.hasText(properties.store()) ? properties.store() : null;
 		if (name != null && !StoreKind.names().contains(name)) {
 			throw new InvalidElectionConfigurationException(StoreKind.SETTING, name,
@@ -85,8 +85,8 @@ final class StoreSettings {
 	}
 
 	/**
-	 * Looks at the election that a group alone has set.
-	 * @throws InvalidElectionConfigurationException if there is a store, too
+	 * Checks the election that is set for a single group.
+	 * @throws InvalidElectionConfigurationException if a store is configured, too
 	 */
 	void check(String key, @Nullable String algorithm) {
 		if (this.name != null && algorithm != null) {
@@ -94,12 +94,15 @@ final class StoreSettings {
 		}
 	}
 
-	/** The store, null where nodes elect among themselves. */
+	/** The name of the store, null if nodes elect among themselves. */
 	@Nullable String name() {
 		return this.name;
 	}
 
-	/** With a store all are alike; 0 and less are refused where settings are checked. */
+	/**
+	 * Warns of a priority, which has no effect with a store. The check of the settings
+	 * refuses 0 and less.
+	 */
 	void tellOfPriority(String key, int priority) {
 		if (isUsed() && priority > 1) {
 			logger.warn("{}={} has no effect: nodes that lead by a lease in a store have no links, and whoever takes "
@@ -109,8 +112,9 @@ final class StoreSettings {
 	}
 
 	/**
-	 * A key that is kept from a list of peers has the store asked without end. One that
-	 * is too short for any election is refused where settings are checked.
+	 * Warns of a short heartbeat, perhaps from a former list of peers, which burdens the
+	 * store. The check of the settings refuses intervals that are too short for any
+	 * election.
 	 */
 	void tellOfHeartbeat(String key, Duration heartbeat) {
 		if (isUsed() && heartbeat.compareTo(SHORT_HEARTBEAT) < 0
@@ -128,9 +132,10 @@ final class StoreSettings {
 	}
 
 	/**
-	 * The lease of all groups; unless set, it has room for the heartbeats that are set.
-	 * @param common as the properties have it
-	 * @param heartbeat of a group, null if none is set
+	 * The duration of the lease of all groups; the default is long enough for the
+	 * configured heartbeats.
+	 * @param common the value of the properties
+	 * @param heartbeat the heartbeat interval of a group, null if not set
 	 */
 	Duration lease(Duration common, @Nullable Duration heartbeat) {
 		if (UnsetValues.isSet(this.environment, "leader-election.lease-duration")) {
@@ -139,7 +144,7 @@ final class StoreSettings {
 		return UnsetValues.lease(isUsed() ? StoreKind.DEFAULT_LEASE : common, heartbeat);
 	}
 
-	/** What the election by a lease alone reads. */
+	/** The settings that only the election by a lease reads. */
 	Map<String, String> ofElection() {
 		Map<String, String> own = new LinkedHashMap<>();
 		own.put("retry-interval", this.properties.retryInterval().toMillis() + "ms");

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * Checks how peers are to talk.
+ * Checks the settings of the transport between peers.
  */
 final class TransportCheck {
 
@@ -58,7 +58,9 @@ final class TransportCheck {
 		}
 	}
 
-	/** An observer only dials, and only over WebSocket. */
+	/**
+	 * Checks the transport of an observer, which only connects, and only over WebSocket.
+	 */
 	static void checkObserver(LeaderElectionProperties.Transport transport, Peers peers) {
 		checkCommon(transport, peers, null);
 		if (!transport.type().equals("websocket")) {

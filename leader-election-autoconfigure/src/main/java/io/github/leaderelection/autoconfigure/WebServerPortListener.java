@@ -8,7 +8,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.util.StringUtils;
 
 /**
- * Takes note of the port of the application's own web server, not of the management one.
+ * Notes the port of the application's web server, not that of the management server.
  */
 class WebServerPortListener implements ApplicationListener<WebServerInitializedEvent> {
 

@@ -1,7 +1,6 @@
 /**
- * Makes the election a part of a Spring Boot application: properties, beans, lifecycle,
- * and what is said when the configuration is wrong. Called by Spring Boot; not for
- * import.
+ * Integrates the election into a Spring Boot application: properties, beans, lifecycle,
+ * and the analysis of wrong configurations. Called by Spring Boot; not for import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure;

@@ -9,8 +9,8 @@ package io.github.leaderelection.jdbc;
  * @param present reads token and counter
  * @param presentInSpite reads the committed values despite the snapshot of the
  * transaction
- * @param rowsIfAdmitted the least number of rows that the first two count if they raise
- * or confirm the mark, however the driver counts unchanged rows
+ * @param rowsIfAdmitted the minimum row count if {@code check} or {@code pass} raises or
+ * confirms the mark, however drivers count unchanged rows
  */
 record FencingStatements(String check, String pass, String present, String presentInSpite, int rowsIfAdmitted) {
 

@@ -59,7 +59,7 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	/**
 	 * Creates a guard. It does not access the database before the first check.
 	 * @param jdbc the guarded database
-	 * @param options how the guard uses it
+	 * @param options the options of the guard
 	 */
 	public JdbcFencingGuard(JdbcOperations jdbc, JdbcFencingOptions options) {
 		this.jdbc = Objects.requireNonNull(jdbc, "jdbc");
@@ -193,7 +193,10 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 		}
 	}
 
-	/** Spring's transaction may belong to another resource. */
+	/**
+	 * Whether the connection is in a transaction; Spring's may belong to another
+	 * resource.
+	 */
 	private boolean isInTransaction() {
 		return Boolean.FALSE.equals(this.jdbc.execute((ConnectionCallback<Boolean>) (connection) -> {
 			boolean autoCommit = connection.getAutoCommit();

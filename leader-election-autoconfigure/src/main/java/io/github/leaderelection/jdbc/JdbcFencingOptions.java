@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a guard uses its database.
+ * The options of a guard in a database.
  *
  * @param table the table, optionally with its schema
  * @param dialect the database's dialect, or null to ask the database
@@ -42,7 +42,7 @@ public record JdbcFencingOptions(String table, @Nullable FencingDialect dialect,
 
 	/**
 	 * Uses another table.
-	 * @param other its name
+	 * @param other the name of the table
 	 * @return changed options
 	 * @throws IllegalArgumentException if it is not a plain name
 	 */

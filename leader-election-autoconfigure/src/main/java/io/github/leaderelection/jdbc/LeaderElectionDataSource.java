@@ -9,10 +9,10 @@ import java.lang.annotation.Target;
 import org.springframework.beans.factory.annotation.Qualifier;
 
 /**
- * Marks the {@link javax.sql.DataSource} that keeps the lease, so that it does not share
- * the application's pool. Make it by
+ * Marks the {@link javax.sql.DataSource} that keeps the lease, so that the lease does not
+ * share the application's pool. Define it with
  * {@link org.springframework.context.annotation.Bean @Bean(defaultCandidate = false)}:
- * Spring Boot then still makes the application's own.
+ * Spring Boot then still creates the application's own.
  */
 @Target({ ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.TYPE, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

@@ -29,13 +29,15 @@ final class AnswerThreads implements Executor {
 
 	private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
 
-	/** Whether no thread could be had: said once, for each answer is tried often. */
+	/**
+	 * Whether a lack of threads was logged: only once, for each answer is tried often.
+	 */
 	private final AtomicBoolean isShort = new AtomicBoolean();
 
 	/**
 	 * Answers nobody yet.
 	 * @param threads run the answers
-	 * @param timer has an answer tried again
+	 * @param timer schedules another try of an answer
 	 */
 	AnswerThreads(Executor threads, LeaseWatchdog timer) {
 		this.threads = threads;
@@ -81,7 +83,7 @@ final class AnswerThreads implements Executor {
 			return true;
 		}
 		catch (Throwable ex) {
-			// Whatever this is, it must not end who answers.
+			// No failure may end the thread that answers.
 			if (this.isShort.compareAndSet(false, true)) {
 				logger
 					.error("The answer to a caller found no thread, and is tried again: look at the limits of threads "
@@ -91,7 +93,7 @@ final class AnswerThreads implements Executor {
 		}
 	}
 
-	/** Leaves what still waits to another: nothing is tried again. */
+	/** Passes the waiting answers to another executor, and tries none again. */
 	void end(Executor other) {
 		for (Runnable answer : this.waiting) {
 			if (this.waiting.remove(answer)) {

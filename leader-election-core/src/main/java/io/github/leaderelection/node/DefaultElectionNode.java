@@ -18,8 +18,8 @@ import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node: owns its electors for ever and everything else from a start to its close. Who
- * it is it learns at each start.
+ * A node that owns its electors for ever and everything else from a start to its close.
+ * It learns its identity at each start.
  */
 final class DefaultElectionNode implements ElectionNode {
 
@@ -41,9 +41,9 @@ final class DefaultElectionNode implements ElectionNode {
 
 	/**
 	 * Makes a node that has not started.
-	 * @param groups what its electors go by until the first start, at least one
-	 * @param options what they do beside electing
-	 * @param plans asked at each start what this node then is, with the same groups
+	 * @param groups the identities of the electors until the first start, at least one
+	 * @param options the options of the electors beside the election
+	 * @param plans called at each start for the node's plan, which has the same groups
 	 * @param clock the clocks
 	 */
 	DefaultElectionNode(List<GroupIdentity> groups, ElectorOptions options, Supplier<NodePlan> plans, NodeClock clock) {
@@ -57,7 +57,7 @@ final class DefaultElectionNode implements ElectionNode {
 		this.cluster = groups.get(0).cluster();
 	}
 
-	/** Neither the loop nor the watchdog waits for what the application does. */
+	/** Runs an action of the application for which neither loop nor watchdog waits. */
 	private void apart(Runnable action) {
 		NodeThread.startOr(NodeThread.daemon(NodeThread.name(id(), "outlived"), action), this::executeAsListener);
 	}
@@ -114,7 +114,7 @@ final class DefaultElectionNode implements ElectionNode {
 		}
 	}
 
-	/** A node whose start fails is as if it had never been started. */
+	/** Waits until the node has joined its groups; closes the node if it does not. */
 	private void awaitJoined(JoinWait joining) {
 		try {
 			joining.await();
@@ -145,7 +145,7 @@ final class DefaultElectionNode implements ElectionNode {
 			return;
 		}
 		this.electors.values().forEach(GroupElector::stopAdmitting);
-		// Cleared for the whole of it: whatever blocks in here is not to be shortened.
+		// The interrupt is cleared during the close, so that it shortens no wait.
 		boolean interrupted = Thread.interrupted();
 		this.lifecycle.lock();
 		try {

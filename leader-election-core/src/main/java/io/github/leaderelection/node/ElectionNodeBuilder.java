@@ -98,7 +98,7 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * The elections that can be chosen by {@link GroupOptions#algorithm()}.
+	 * Names the elections that {@link GroupOptions#algorithm()} can choose.
 	 * @return their names
 	 */
 	public static Set<String> algorithms() {
@@ -116,7 +116,7 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Names the cluster; nodes of another are refused.
+	 * Names the cluster; nodes of another cluster are refused.
 	 * @param name the name, {@code default} unless set
 	 * @return this builder
 	 */
@@ -127,8 +127,8 @@ public final class ElectionNodeBuilder {
 
 	/**
 	 * Lists the members, the same on every node.
-	 * @param all all members with this node among them; empty, as it is unless set, for a
-	 * cluster of this node alone
+	 * @param all all members including this node; empty (the default) for a cluster of
+	 * this node alone
 	 * @return this builder
 	 */
 	public ElectionNodeBuilder members(List<Member> all) {
@@ -137,9 +137,9 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Sets what tells the URLs that become known at run time, for the status alone.
-	 * @param urls the base URL of a member that was listed without one, null as long as
-	 * it is not known; asked by any thread, does not block
+	 * Sets the source of the URLs that become known at run time, for the status alone.
+	 * @param urls returns the base URL of a member that was listed without one, null
+	 * while it is not known; called on any thread, must not block
 	 * @return this builder
 	 */
 	public ElectionNodeBuilder learnedUrls(Function<NodeId, @Nullable URI> urls) {
@@ -148,7 +148,8 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Sets what carries messages to other members. The node starts and closes it.
+	 * Sets the transport that carries messages to other members. The node starts and
+	 * closes it.
 	 * @param peers the transport; may be left out where this node is the only member
 	 * @return this builder
 	 */
@@ -158,12 +159,11 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Has the node lead by a lease in a store, in place of an election among members:
-	 * then it has none but itself. The options' heartbeat is the time between two
-	 * renewals of the lease, and {@code retry-interval} among their settings the time
-	 * between two looks of a node that waits.
-	 * @param store keeps the lease of each group; null, as it is unless set, for an
-	 * election among members. The node does not close it
+	 * Makes the node lead by a lease in a store instead of an election; it then has no
+	 * other members. The group's heartbeat is the time between two renewals of the lease.
+	 * Its setting {@code retry-interval} is the time between two looks of a waiting node.
+	 * @param store keeps the lease of each group; null (the default) for an election
+	 * among members. The node does not close the store
 	 * @return this builder
 	 */
 	public ElectionNodeBuilder leaseStore(@Nullable LeaseStore store) {
@@ -172,9 +172,9 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Names the application in the record of a lease that this node holds, so that
-	 * another one that shares the record unknowingly can say so.
-	 * @param name the name; null or blank, as it is unless set, for none
+	 * Names the application in the record of a lease that this node holds. Another
+	 * application that shares the record by mistake can then report it.
+	 * @param name the name; null (the default) or blank for none
 	 * @return this builder
 	 */
 	public ElectionNodeBuilder application(@Nullable String name) {
@@ -184,8 +184,8 @@ public final class ElectionNodeBuilder {
 
 	/**
 	 * Chooses where identity, term and vote are kept.
-	 * @param directory a directory on a local disk, created where it does not exist;
-	 * null, as it is unless set, for memory
+	 * @param directory a directory on a local disk, created where it does not exist; null
+	 * (the default) to keep them in memory
 	 * @return this builder
 	 */
 	public ElectionNodeBuilder stateDirectory(@Nullable Path directory) {
@@ -202,7 +202,7 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Adds a group, or replaces its options. Without any there is one group
+	 * Adds a group, or replaces its options. A node without groups gets one group
 	 * {@code default}.
 	 * @param name the group's name
 	 * @param options its options
@@ -229,7 +229,8 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * What the groups named so far exchange: a transport needs it to read messages.
+	 * Returns the message types of the groups named so far; a transport needs them to
+	 * read messages.
 	 * @return the type of the messages by the group's name
 	 * @throws IllegalArgumentException if an algorithm is not known
 	 */
@@ -241,8 +242,9 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * By which rules the groups named so far hold their elections: a transport tells the
-	 * other members, and carries no messages of a group to those that differ.
+	 * Returns the election rules of the groups named so far. A transport announces them
+	 * to the other members, and carries no messages of a group to members whose rules
+	 * differ.
 	 * @return the algorithm and, where it has one, the minimum size, by the group's name
 	 * @throws IllegalArgumentException if a setting cannot be used
 	 */
@@ -254,7 +256,7 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * What the elections of the groups named so far keep.
+	 * Returns the promises that the elections of the groups named so far keep.
 	 * @return the promises by the group's name
 	 * @throws IllegalArgumentException if a setting cannot be used
 	 */
@@ -266,7 +268,7 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Checks all that a group goes by, though it be unknown which member this node is.
+	 * Checks all settings of a group, even if it is unknown which member this node is.
 	 * @param group the group's name
 	 * @throws IllegalArgumentException if a setting cannot be used
 	 */
@@ -297,8 +299,8 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Says which terms, and with them which fencing tokens, are behind for good. Read at
-	 * each start.
+	 * Excludes low terms, and with them their fencing tokens, for good. Read at each
+	 * start.
 	 * @param term no term up to this one is proposed or voted for; 0 unless set
 	 * @return this builder
 	 */
@@ -318,8 +320,8 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Says whether a leadership is given up gracefully when a listener fails on it, so
-	 * that another node may do what this one could not begin.
+	 * Sets whether the node resigns gracefully when a listener fails on its leadership,
+	 * so that another node can do the work.
 	 * @param resign false unless set: the failure is logged, and this node leads on
 	 * @return this builder
 	 */
@@ -329,10 +331,10 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Sets what tells how far the application has come, for all groups that have none of
-	 * their own. Elections that do not go by it never ask.
-	 * @param source asked by a thread that is not the election's; null, as it is unless
-	 * set, where no node is ever ahead of another
+	 * Sets the source of the application's position for all groups without a source of
+	 * their own. Elections that ignore positions never call it.
+	 * @param source called on a thread that is not the election's; null (the default) if
+	 * no node is ever ahead of another
 	 * @return this builder
 	 */
 	public ElectionNodeBuilder candidatePosition(@Nullable CandidatePosition source) {
@@ -341,9 +343,9 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Sets what tells how far the application has come in what one group leads.
+	 * Sets the source of the application's position for one group.
 	 * @param group the group's name
-	 * @param source asked by a thread that is not the election's
+	 * @param source called on a thread that is not the election's
 	 * @return this builder
 	 */
 	public ElectionNodeBuilder candidatePosition(String group, CandidatePosition source) {
@@ -352,10 +354,10 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Says what is done when a leadership ends while leader-only work runs under it.
-	 * @param action told of the leadership, on a thread of its own each time, and on that
-	 * of the listeners where the system has none; nothing unless set: the work is logged
-	 * and counted
+	 * Sets the action for a leadership that ends while leader-only work runs under it.
+	 * @param action receives the leadership on a new thread each time, or on the listener
+	 * thread if the system has no more threads. By default the work is only logged and
+	 * counted
 	 * @return this builder
 	 */
 	public ElectionNodeBuilder onOutlived(Consumer<OutlivedLeadership> action) {
@@ -364,9 +366,9 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Sets what tells of problems outside of the election, for the status alone.
-	 * @param source what keeps this node from full participation, each with its remedy;
-	 * asked by any thread, does not block. None unless set
+	 * Sets the source of problems outside the election, for the status alone.
+	 * @param source returns what keeps this node from full participation, each with its
+	 * remedy; called on any thread, must not block. None unless set
 	 * @return this builder
 	 */
 	public ElectionNodeBuilder problems(Supplier<List<String>> source) {
@@ -387,10 +389,11 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Builds a node that learns who it is when it starts. Until its first start it goes
-	 * by what is set now, where the id may be none of the members'.
-	 * @param atStart asked at each start: sets here who the node is, and says whether
-	 * that is another than at the start before. What it throws fails the start
+	 * Builds a node that learns its identity when it starts. Until its first start it
+	 * uses the present settings, in which the id need not be a member's.
+	 * @param atStart called at each start: sets the node's identity on this builder, and
+	 * returns whether it differs from that of the start before. An exception fails the
+	 * start
 	 * @return a node
 	 */
 	public ElectionNode build(Predicate<ElectionNodeBuilder> atStart) {
@@ -427,7 +430,8 @@ public final class ElectionNodeBuilder {
 			peers = new NoTransport();
 		}
 		LeaseStore leases = this.leaseStore;
-		// It may have to ask an engine that is away: once for all groups.
+		// This may ask a store engine that is unreachable, so it is done once for all
+		// groups.
 		boolean forgets = leases != null && !checked(leases).outlivesProcess();
 		List<NodeGroup> built = new ArrayList<>();
 		groups().forEach((name, options) -> built.add(checked(name, forgets ? assumingNew(options) : options)));
@@ -484,7 +488,10 @@ public final class ElectionNodeBuilder {
 		return own;
 	}
 
-	/** Those of any member, where it is not yet known which one this node is. */
+	/**
+	 * Returns the settings of any member if it is not yet known which member this node
+	 * is.
+	 */
 	private ElectionSettings settings(String name, GroupOptions options) {
 		List<NodeId> ids = ids();
 		return settings(name, options, ids.contains(this.id) ? this.id : ids.get(0));

@@ -15,11 +15,12 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
  *
  * @param algorithm the election's name, {@code quorum} unless set
  * @param lease how long leadership lasts if nothing renews it; at least five heartbeats
- * @param heartbeat between two heartbeats of a leader
- * @param priority who stands first; higher goes first, and 0 votes and never leads
+ * @param heartbeat the time between two heartbeats of a leader
+ * @param priority members of higher priority stand first; a member with 0 votes and never
+ * leads
  * @param preempt whether a leader hands over to a member of higher priority that has
  * returned
- * @param settings what the algorithm alone reads, by name
+ * @param settings the settings that the algorithm alone reads, by name
  * @param failureDetector decides how long a silent member is not suspected
  */
 public record GroupOptions(String algorithm, Duration lease, Duration heartbeat, int priority, boolean preempt,
@@ -43,7 +44,7 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	}
 
 	/**
-	 * What holds where nothing is set.
+	 * Returns the default options.
 	 * @return {@code quorum}, a lease of 1 s, a heartbeat every 200 ms, priority 1, no
 	 * preemption
 	 */
@@ -53,9 +54,9 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	}
 
 	/**
-	 * The time between two heartbeats where nothing is set: a fifth of the lease, and
-	 * with peers at most 200 ms. Elections that suspect their leader by missing
-	 * heartbeats alone have half of that.
+	 * Returns the default time between two heartbeats: a fifth of the lease, and with
+	 * peers at most 200 ms. Elections that suspect their leader by missing heartbeats
+	 * alone have half of that.
 	 * @param algorithm the election's name
 	 * @param lease how long leadership lasts if nothing renews it
 	 * @return the time
@@ -130,7 +131,7 @@ public record GroupOptions(String algorithm, Duration lease, Duration heartbeat,
 	}
 
 	/**
-	 * Sets what the algorithm alone reads.
+	 * Replaces the settings that the algorithm alone reads.
 	 * @param own the settings by name, with hyphens: {@code minimum-cluster-size}, say
 	 * @return the options with them
 	 */

@@ -3,8 +3,8 @@ package io.github.leaderelection.node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node that was not let into its group and was told not to start without. The message
- * says whom it asked, and what helps. The node is closed.
+ * Thrown by the start of a node that could not join a group and must not start without
+ * it. The message says why, and what helps. The node is closed.
  */
 public final class JoinFailedException extends IllegalStateException {
 

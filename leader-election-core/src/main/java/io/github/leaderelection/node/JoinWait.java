@@ -10,11 +10,11 @@ import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.GroupElector;
 
 /**
- * The groups without which a node must not start: waits until each has let it in.
+ * Waits until the groups without which a node must not start have let it in.
  */
 final class JoinWait {
 
-	/** Far more than the attempts take, in case the election never says how it ended. */
+	/** Far more than the attempts take, in case the election never reports the end. */
 	private static final int MOST_LEASES = 10;
 
 	private final List<Awaited> groups;
@@ -23,7 +23,7 @@ final class JoinWait {
 		this.groups = groups;
 	}
 
-	/** To be made before the start: what was reported earlier does not count. */
+	/** Called before the start: earlier notices do not count. */
 	static JoinWait of(List<NodeGroup> groups, Map<String, GroupElector> electors) {
 		List<Awaited> awaited = new ArrayList<>();
 		for (NodeGroup group : groups) {
@@ -37,7 +37,7 @@ final class JoinWait {
 	}
 
 	/**
-	 * Waits.
+	 * Waits until every group has let this node in.
 	 * @throws JoinFailedException if a group did not let this node in
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */

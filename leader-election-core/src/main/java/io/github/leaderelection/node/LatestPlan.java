@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of the newest start. As long as the node stays the same one, the plan does,
- * and with it the transport. Used by one thread at a time.
+ * The plan of the newest start. The plan, and with it the transport, stays while the
+ * node's identity does. Used by one thread at a time.
  */
 final class LatestPlan implements Supplier<NodePlan> {
 

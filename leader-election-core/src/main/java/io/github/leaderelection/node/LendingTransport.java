@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A transport whose reading threads may run the loop.
  *
  * @param transport the transport
- * @param turns who runs the loop
+ * @param turns decides which thread runs the loop
  */
 record LendingTransport(PeerTransport transport, LoopTurns turns) implements PeerTransport {
 

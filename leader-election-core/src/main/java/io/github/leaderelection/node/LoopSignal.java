@@ -25,13 +25,13 @@ final class LoopSignal {
 		}
 	}
 
-	/** Before looking for work: what comes from here on ends the next sleep. */
+	/** Called before looking for work: a wake-up from here on ends the next sleep. */
 	void clear() {
 		this.sleeper = Thread.currentThread();
 		this.pending.set(false);
 	}
 
-	/** Sleeps; may return early. {@link Long#MAX_VALUE} stands for no time at all. */
+	/** Sleeps; may return early. {@link Long#MAX_VALUE} means until it is woken. */
 	void sleepUntil(long atNanos) {
 		if (this.pending.get()) {
 			return;
@@ -45,8 +45,8 @@ final class LoopSignal {
 				LockSupport.parkNanos(this, nanos);
 			}
 		}
-		// Nobody has a say in when the loop rests. A kept interrupt would make every
-		// further sleep end at once.
+		// Interrupts do not concern the loop. A kept interrupt would make every further
+		// sleep end at once.
 		Thread.interrupted();
 	}
 

@@ -73,12 +73,12 @@ final class LoopThread implements LoopTurns.Loop {
 		this.loop.fail(cause);
 	}
 
-	/** Waits for the stop of every group, whatever interrupts. */
+	/** Waits for the stop of every group, despite interrupts. */
 	boolean awaitEnd(long nanos) {
 		return Waiting.uninterruptibly(nanos, (remaining) -> this.ended.await(remaining, TimeUnit.NANOSECONDS));
 	}
 
-	/** Has the thread end though groups have not stopped. */
+	/** Makes the thread end even if groups have not stopped. */
 	void abandon() {
 		this.abandoned = true;
 		this.signal.wakeUp();

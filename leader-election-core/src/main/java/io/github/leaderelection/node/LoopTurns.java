@@ -5,9 +5,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has one thread at a time run the loop: its own, or one that has just brought a message.
- * To wake the loop's own thread for each message costs more than to handle it. The own
- * thread runs the loop first and last, and whenever a time comes.
+ * Makes one thread at a time run the loop: its own, or one that has just received a
+ * message. Waking the loop's own thread for a message costs more than handling it. The
+ * own thread runs the loop first and last, and whenever a timer is due.
  */
 final class LoopTurns {
 
@@ -20,11 +20,11 @@ final class LoopTurns {
 	/** The loop while other threads may run it. */
 	private volatile @Nullable Loop lent;
 
-	/** When the own thread runs the loop next unless it is woken. */
+	/** The monotonic clock when the own thread next runs the loop unless woken. */
 	private long ownNextNanos;
 
 	/**
-	 * Makes turns of which none was taken.
+	 * Makes turns before the first run.
 	 * @param signal wakes the loop's own thread
 	 */
 	LoopTurns(LoopSignal signal) {
@@ -43,8 +43,8 @@ final class LoopTurns {
 	}
 
 	/**
-	 * Runs a task that may queue inputs, and then the loop if it did. While another
-	 * thread runs the loop, that is left to the loop's own thread.
+	 * Runs a task that may queue inputs, and then the loop if it did. If another thread
+	 * runs the loop meanwhile, the loop's own thread handles the inputs.
 	 */
 	void bring(Runnable task) {
 		if (this.lent == null || this.bringing.get() != null) {
@@ -73,7 +73,7 @@ final class LoopTurns {
 		}
 	}
 
-	/** Returns false if the own thread has to look after the loop. */
+	/** Returns false if the own thread must run the loop. */
 	private boolean runLent() {
 		if (!this.turn.tryLock()) {
 			return false;
@@ -122,7 +122,7 @@ final class LoopTurns {
 		}
 	}
 
-	/** Waits until no thread runs the loop, and lets no other do so again. */
+	/** Waits until no thread runs the loop, and keeps others from running it again. */
 	void end() {
 		this.turn.lock();
 		try {
@@ -134,7 +134,8 @@ final class LoopTurns {
 	}
 
 	/**
-	 * What is run; see {@link io.github.leaderelection.internal.runtime.ElectionLoop}.
+	 * The loop that is run; see
+	 * {@link io.github.leaderelection.internal.runtime.ElectionLoop}.
 	 */
 	interface Loop {
 
@@ -142,8 +143,8 @@ final class LoopTurns {
 		long runPending();
 
 		/**
-		 * The same, but leaves the rest to another run where there is much to do: whoever
-		 * lends itself has a link to read.
+		 * Does the same, but leaves the rest to another run if there is much to do: a
+		 * reading thread must return to its link.
 		 */
 		long runBriefly();
 
@@ -154,7 +155,7 @@ final class LoopTurns {
 	}
 
 	/**
-	 * What one thread does.
+	 * Whether the task of a thread has queued an input.
 	 */
 	private static final class Bringing {
 

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where members are reached, as far as it is known now: as they are listed, else as it
- * was learned. Safe for use from any thread where its source is.
+ * Returns a member's URL: the listed one, else the one learned so far, else null. Safe
+ * for use from any thread if its source is.
  */
 final class MemberUrls implements Function<NodeId, @Nullable String> {
 

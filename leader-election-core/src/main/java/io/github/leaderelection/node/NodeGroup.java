@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param protocol the election
  * @param settings its settings
- * @param position tells how far the application has come, or null
- * @param startsOnlyJoined whether the node must not go on starting where it could not
- * join
+ * @param position the source of the application's position, or null
+ * @param startsOnlyJoined whether the node's start fails if it cannot join
  * @param leaseStore where the group's lease is kept, or null
  */
 record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings, @Nullable CandidatePosition position,
@@ -50,8 +49,8 @@ record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings, @Nu
 	}
 
 	/**
-	 * No election comes to such a term, and none leads on from it: a node that took it
-	 * for good would be in silence for ever.
+	 * Refuses the last term: no election reaches it, and none follows it, so a node that
+	 * accepted it would be silent for ever.
 	 */
 	private void checkTerm(@Nullable Ballot saved, Path stateDirectory) {
 		long term = (saved != null) ? Math.max(saved.term(), saved.voteFloor()) : 0;

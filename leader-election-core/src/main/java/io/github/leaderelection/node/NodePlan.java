@@ -10,11 +10,11 @@ import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a node starts from, checked.
+ * The checked settings and parts from which a node starts.
  *
  * @param id the node
  * @param groups the groups, in the order in which they were named
- * @param urls where a member is reached, as far as it is known
+ * @param urls returns a member's URL, null while it is not known
  * @param transport carries messages
  * @param stateDirectory where ballots are kept, null for memory
  * @param drainTimeout how long running work is awaited

@@ -27,7 +27,7 @@ final class NodeStart {
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/**
-	 * What a stop may take beyond the drain time: a save, the cession, a busy machine.
+	 * The time of a stop beyond the drain: for a save, the cession, a busy machine.
 	 */
 	private static final Duration STOP_GRACE = Duration.ofSeconds(5);
 
@@ -68,8 +68,7 @@ final class NodeStart {
 	}
 
 	/**
-	 * Opens everything and sets the loop going; if anything fails, what was opened is
-	 * closed.
+	 * Opens everything and starts the loop; if anything fails, closes what was opened.
 	 */
 	Running start() {
 		ElectionLoop loop = null;
@@ -143,7 +142,7 @@ final class NodeStart {
 			closing.run();
 		}
 		catch (Throwable ex) {
-			// The rest is to be closed whatever this was.
+			// The rest must be closed, too.
 			logger.warn("Node {}: closing {} failed", this.plan.id(), what, ex);
 		}
 	}

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One daemon thread that runs tasks one at a time in order and, once it is to end, ends
- * after those it has. A task that throws costs neither the thread nor the next task.
+ * One daemon thread that runs tasks one at a time in order, and ends after the queued
+ * ones. A task that throws ends neither the thread nor the next task.
  */
 final class NodeThread implements ThreadFactory {
 
@@ -41,7 +41,7 @@ final class NodeThread implements ThreadFactory {
 		return daemon(name, task, Thread.currentThread().getContextClassLoader());
 	}
 
-	/** Whoever happens to make it leaves nothing else to it. */
+	/** Makes a thread that inherits nothing else from the calling thread. */
 	static Thread daemon(String name, Runnable task, @Nullable ClassLoader loader) {
 		Thread thread = new Thread(null, task, name, 0, false);
 		thread.setContextClassLoader(loader);
@@ -50,7 +50,7 @@ final class NodeThread implements ThreadFactory {
 	}
 
 	/**
-	 * Starts a thread. Where the system has none, what it was to run is left to another.
+	 * Starts a thread. If the system has none, another executor runs its task.
 	 */
 	static void startOr(Thread thread, Executor other) {
 		try {
@@ -70,7 +70,7 @@ final class NodeThread implements ThreadFactory {
 		return created;
 	}
 
-	/** Has the thread now: later there may be none. */
+	/** Starts the thread now: later the system may have none. */
 	void prestart() {
 		this.executor.prestartCoreThread();
 	}
@@ -88,8 +88,8 @@ final class NodeThread implements ThreadFactory {
 	}
 
 	/**
-	 * Waits for the end, whatever interrupts.
-	 * @return false if it did not come in time
+	 * Waits for the end, despite interrupts.
+	 * @return false if the time ran out
 	 */
 	boolean awaitEnd(long nanos) {
 		return Waiting.uninterruptibly(nanos,

@@ -28,7 +28,7 @@ final class PositionThreads {
 		this.executor.execute(task);
 	}
 
-	/** Interrupts what is asked; an application that hangs all the same is left alone. */
+	/** Interrupts running calls; does not wait for an application that hangs. */
 	void end() {
 		this.executor.shutdownNow();
 	}

@@ -11,7 +11,7 @@ final class Waiting {
 	/**
 	 * Waits, and waits again for the rest when interrupted; the interrupt is kept for the
 	 * caller.
-	 * @return what the wait came to, false if the time ran out
+	 * @return the result of the wait, false if the time ran out
 	 */
 	static boolean uninterruptibly(long nanos, Wait wait) {
 		long deadline = System.nanoTime() + nanos;

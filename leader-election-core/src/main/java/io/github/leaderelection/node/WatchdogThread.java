@@ -18,7 +18,7 @@ final class WatchdogThread implements LeaseWatchdog {
 		this.executor = new ScheduledThreadPoolExecutor(1, (task) -> NodeThread.daemon(name, task));
 	}
 
-	/** Has the thread now: later there may be none. */
+	/** Starts the thread now: later the system may have none. */
 	void prestart() {
 		this.executor.prestartCoreThread();
 	}
@@ -28,7 +28,7 @@ final class WatchdogThread implements LeaseWatchdog {
 		this.executor.schedule(check, atMonotonicNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
 	}
 
-	/** Ends the thread; what is scheduled is forgotten. */
+	/** Ends the thread and forgets scheduled checks. */
 	void end() {
 		this.executor.shutdownNow();
 	}

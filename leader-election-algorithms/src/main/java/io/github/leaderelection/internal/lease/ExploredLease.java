@@ -9,19 +9,19 @@ import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state as a search of all states needs it: written in its canonical form, in which
- * states that act alike are equal, and asked for what the search goes by.
+ * A state as a search of all states needs it. It gives the canonical form, in which
+ * states that act alike are equal, and facts that steer the search.
  */
 public record ExploredLease(LeaseState state) {
 
-	/** The name of the only request that waits for an answer. */
+	/** The number of the only open request in the canonical form. */
 	private static final long OPEN = 1;
 
 	private static final long NANOS_PER_MILLI = 1_000_000;
 
 	/**
-	 * The canonical form. Timers may fire at any time in it once they are set, and what
-	 * is only a courtesy to others is left out: more can happen than in truth.
+	 * The canonical form. In it, timers may fire at any time once they are set, and
+	 * courtesies to other nodes are left out. So more can happen than in a real run.
 	 */
 	public LeaseState canonical(LeaseForm form) {
 		LeaseState of = this.state;
@@ -30,7 +30,7 @@ public record ExploredLease(LeaseState state) {
 				form.fact(of.stopped()));
 	}
 
-	/** Who is told to lead steers nothing. */
+	/** Leaves out the known leader, which steers nothing. */
 	private LeaseState.Sight canonical(LeaseState.Sight of, LeaseForm form) {
 		Observation seen = of.seen();
 		Observation written = (form.isThere(seen) && seen != null) ? canonical(seen, form) : null;
@@ -38,7 +38,7 @@ public record ExploredLease(LeaseState state) {
 				form.fact(of.longestNanos()), null, 0);
 	}
 
-	/** What nobody will be shown any more was told in vain. */
+	/** Leaves out a hint whose version no answer will show any more. */
 	private static @Nullable Observation told(@Nullable Observation of, LeaseForm form) {
 		LeaseRecord told = (of != null) ? of.record() : null;
 		boolean matters = form.fact(told != null && !form.isGone(told.version()));
@@ -47,9 +47,9 @@ public record ExploredLease(LeaseState state) {
 	}
 
 	/**
-	 * What nobody will be shown again was judged when it was shown, and is judged no more
-	 * but by a take that was put off. Of no record, and of one that is free or one's own,
-	 * the age does not matter.
+	 * Keeps little of a version that no answer will show again. It was judged when shown,
+	 * and only a delayed take judges it again. The age of no record, of a free one and of
+	 * the node's own does not matter.
 	 */
 	private Observation canonical(Observation of, LeaseForm form) {
 		LeaseRecord shown = of.record();
@@ -71,14 +71,14 @@ public record ExploredLease(LeaseState state) {
 				&& this.state.config().incarnation() == record.incarnation();
 	}
 
-	/** Failures and hints move the next look alone. */
+	/** Leaves out failures and hints, which only move the next read. */
 	private static LeaseState.Asking canonical(LeaseState.Asking of, LeaseForm form) {
 		PendingRequest open = of.open();
 		return new LeaseState.Asking((form.isThere(open) && open != null) ? canonical(open, form) : null, OPEN, 0, null,
 				0, false, null);
 	}
 
-	/** A request that grants nothing may have been sent at any time. */
+	/** Leaves out the sending time of a request that grants nothing. */
 	private static PendingRequest canonical(PendingRequest of, LeaseForm form) {
 		String version = (of.request() instanceof Request.Take take) ? take.version()
 				: (of.request() instanceof Request.Renew renew) ? renew.version() : null;
@@ -87,7 +87,7 @@ public record ExploredLease(LeaseState state) {
 		return new PendingRequest(OPEN, form.request(of.request()), sent, sent / NANOS_PER_MILLI);
 	}
 
-	/** A cool-down is a courtesy. */
+	/** Leaves out the cool-down, which is a courtesy. */
 	private static LeaseState.Own canonical(LeaseState.Own of, LeaseForm form) {
 		Held held = of.held();
 		HeldLeadership.Parting parting = of.parting();
@@ -112,7 +112,7 @@ public record ExploredLease(LeaseState state) {
 		return new Drain(form.fact(of.reason()), List.of(), null, 0);
 	}
 
-	/** A leader may renew at any time, and an answer may fail to come at any time. */
+	/** A leader may renew at any time, and an answer may be missing at any time. */
 	private static long[] timers(LeaseState of, LeaseForm form) {
 		long[] due = of.deadlines().clone();
 		for (LeaseTimer timer : LeaseTimer.values()) {
@@ -132,14 +132,14 @@ public record ExploredLease(LeaseState state) {
 		return this.state.deadlines()[timer.ordinal()] != LeaseState.NEVER;
 	}
 
-	/** The newest request. */
+	/** The number of the newest request. */
 	public long lastNumber() {
 		return this.state.asking().lastNumber();
 	}
 
 	/**
-	 * What waits for an answer.
-	 * @return the request, null for none
+	 * The open request.
+	 * @return the request that waits for an answer, null for none
 	 */
 	public @Nullable Request asked() {
 		PendingRequest open = this.state.asking().open();
@@ -165,7 +165,7 @@ public record ExploredLease(LeaseState state) {
 
 	/**
 	 * Whether the leadership is being given up.
-	 * @return the fencing token it is given up under, 0 for none
+	 * @return the fencing token of the leadership that is given up, 0 for none
 	 */
 	public long drained() {
 		Held held = this.state.own().held();
@@ -174,7 +174,7 @@ public record ExploredLease(LeaseState state) {
 
 	/**
 	 * Whether a write waits for its answer.
-	 * @return false while nothing waits, or a read
+	 * @return false without an open request, or while it is a read
 	 */
 	public boolean isWriting() {
 		Request asked = asked();
@@ -182,7 +182,7 @@ public record ExploredLease(LeaseState state) {
 	}
 
 	/**
-	 * Whether this node neither leads nor has anything to give back.
+	 * Whether this node neither leads nor has a record to release.
 	 * @return whether it only waits
 	 */
 	public boolean isWaiting() {

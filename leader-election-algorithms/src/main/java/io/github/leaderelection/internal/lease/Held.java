@@ -9,13 +9,12 @@ import io.github.leaderelection.spi.LeaseRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leadership of this node: granted, and never extended once its lease ended.
+ * The granted leadership of this node. It is never extended once its lease has ended.
  *
  * @param record the record as this node wrote it last
- * @param lease until when it leads
- * @param refused whether the store refused the last renewal, which a read has yet to
- * confirm
- * @param drain how it is being given up, null while it is not
+ * @param lease the lease, at whose end the leadership ends
+ * @param refused whether the store refused the last renewal; a read has yet to confirm it
+ * @param drain the drain, null while the leadership is not being given up
  */
 record Held(LeaseRecord record, Lease lease, boolean refused, @Nullable Drain drain) {
 
@@ -37,11 +36,11 @@ record Held(LeaseRecord record, Lease lease, boolean refused, @Nullable Drain dr
 	}
 
 	/**
-	 * How a leadership is given up.
+	 * The drain of a leadership that is given up.
 	 *
-	 * @param requests who asked, and is answered at the end
-	 * @param target who is to lead next, null for anybody
-	 * @param untilNanos until when running work is awaited
+	 * @param requests the numbers of the requests that are answered at the end
+	 * @param target the node to lead next, null for any node
+	 * @param untilNanos the monotonic clock until which running work is awaited
 	 */
 	record Drain(RevocationReason reason, List<Long> requests, @Nullable NodeId target, long untilNanos) {
 	}

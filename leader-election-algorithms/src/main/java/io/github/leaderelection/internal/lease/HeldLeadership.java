@@ -15,9 +15,9 @@ import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leadership of this node, from the take to the release. It begins by a write that
- * the store confirmed, lasts from just before that write was sent, and ends before
- * anything is released.
+ * The leadership of this node, from the take to the release. It begins when the store
+ * confirms a write. Its lease counts from just before that write was sent. The leadership
+ * ends before the record is released.
  */
 final class HeldLeadership {
 
@@ -55,8 +55,9 @@ final class HeldLeadership {
 	}
 
 	/**
-	 * Makes the record. A record that is missing shows no age: one that was made and
-	 * deleted between two reads would not be noticed, so nobody leads by making it.
+	 * Creates a missing record. A missing record shows no age: a record that was created
+	 * and deleted between two reads leaves no trace. So creating the record grants no
+	 * leadership.
 	 */
 	void create() {
 		LeaseConfig config = this.step.config();
@@ -65,7 +66,7 @@ final class HeldLeadership {
 					config.options().missingIsNew() && !this.step.lookout().sawARecord(), this.step.draw()));
 	}
 
-	/** Takes what was read, under an attempt of its own. */
+	/** Takes the record that was read, under a new attempt number. */
 	void take(LeaseRecord read) {
 		LeaseConfig config = this.step.config();
 		this.openAttempt = this.step.draw();
@@ -76,7 +77,7 @@ final class HeldLeadership {
 	}
 
 	/**
-	 * Writes to the record that is this node's: to stay the holder, or to become sure.
+	 * Renews this node's own record: to extend the lease, or to confirm a take.
 	 */
 	void renew(String version) {
 		LeaseConfig config = this.step.config();
@@ -84,33 +85,33 @@ final class HeldLeadership {
 			.ask(new Request.Renew(config.key(), version, config.settings().leaseNanos(), this.step.draw()));
 	}
 
-	/** Whether a record is of the take whose outcome is not known. */
+	/** Whether the record was written by this node's take whose outcome is not known. */
 	boolean isOpenTake(LeaseRecord record) {
 		LeaseConfig config = this.step.config();
 		return this.openAttempt != 0 && record.isOf(config.self(), config.incarnation(), this.openAttempt);
 	}
 
 	/**
-	 * Whether a record that was read may be renewed: it is of the take whose outcome is
-	 * not known, and nobody else can have taken it since. Later it may be a restored
-	 * copy.
+	 * Whether this node may renew the record that it read. The record is of the take
+	 * whose outcome is not known, and no other node can have taken it since. After the
+	 * lease of that take the record may be a restored copy.
 	 */
 	boolean mayAdopt(LeaseRecord read) {
 		return isOpenTake(read) && read.isLegal() && !read.free() && mayHaveTaken();
 	}
 
-	/** Whether a take whose outcome is not known would still count if it was done. */
+	/** Whether the lease of the take whose outcome is not known would still be valid. */
 	boolean mayHaveTaken() {
 		return this.openAttempt != 0 && this.openLease != null && this.openLease.valid(this.step.now());
 	}
 
-	/** The outcome of the last take is known, or does not matter any more. */
+	/** Forgets the last take: its outcome is known, or does not matter any more. */
 	void closeAttempt() {
 		this.openAttempt = 0;
 		this.openLease = null;
 	}
 
-	/** The store confirmed a write of this node, which is the holder now. */
+	/** Handles a take or renewal that the store confirmed. */
 	void confirmed(PendingRequest asked, LeaseRecord written) {
 		LeaseConfig config = this.step.config();
 		Lease lease = config.lease(asked.sentNanos(), asked.sentWallMillis(), written.durationNanos());
@@ -128,7 +129,7 @@ final class HeldLeadership {
 			release(written.version(), this.parting);
 		}
 		else if (!isOpenTake(written) || written.token() > LeaseRecord.TOKENS_END) {
-			// of a leadership that has ended since: an ended lease is never extended
+			// its leadership has ended since: an ended lease is never extended
 			this.step.store().lookNow();
 		}
 		else if (!this.step.mayTake()) {
@@ -146,8 +147,8 @@ final class HeldLeadership {
 	}
 
 	/**
-	 * Whether a record is of the leadership that is held. A store that lost a take, and
-	 * to which the request came again, shows the same take under another token.
+	 * Whether a record is of the present leadership. If the store lost a take and the
+	 * request arrived again, the same take has another token.
 	 */
 	private boolean isOfThisLeadership(Held present, LeaseRecord record) {
 		LeaseConfig config = this.step.config();
@@ -177,7 +178,7 @@ final class HeldLeadership {
 		this.step.at(LeaseTimer.RENEW, this.step.nanos() + this.step.config().settings().heartbeatNanos());
 	}
 
-	/** It is time to renew; while something is asked, the answer leads on. */
+	/** Renews the lease when due. While a write is open, its answer decides. */
 	void renewDue() {
 		Held present = this.held;
 		if (present != null && !this.step.store().isWriting()) {
@@ -196,7 +197,7 @@ final class HeldLeadership {
 		}
 	}
 
-	/** The store refused a write: the record is not as it was. */
+	/** Handles a refused write: the record has changed since this node read it. */
 	void refused() {
 		if (this.held != null) {
 			this.held = this.held.withRefusal();
@@ -207,14 +208,14 @@ final class HeldLeadership {
 		this.step.store().lookNow();
 	}
 
-	/** A leader read the record. */
+	/** Handles a record that this node read while it leads. */
 	void shown(Held present, @Nullable LeaseRecord shown) {
 		LeaseRecord own = present.record();
 		if (shown != null && isOfThisLeadership(present, shown) && !shown.free()) {
 			this.held = present.seenAt(shown);
 			if (present.refused() && shown.version().equals(own.version())) {
-				// what the store refused to renew a moment ago: the read may be an old
-				// one
+				// the store refused to renew this version a moment ago: the read may be
+				// stale
 				LeaseConfig config = this.step.config();
 				this.step.at(LeaseTimer.RENEW, this.step.nanos() + config.lookNanos(0, this.step.draw()));
 			}
@@ -227,12 +228,12 @@ final class HeldLeadership {
 			this.step.store().lookLater();
 		}
 		else {
-			// an older copy, or none: what was written last still counts until its end
+			// an older copy, or no record: the last lease still counts to its end
 			renewLater();
 		}
 	}
 
-	/** Ends the leadership at the end of its lease, before anything else is handled. */
+	/** Ends the leadership if its lease is over, before the event is handled. */
 	void endIfOver() {
 		Held present = this.held;
 		if (present == null || present.lease().valid(this.step.now())) {
@@ -245,7 +246,7 @@ final class HeldLeadership {
 		}
 	}
 
-	/** The watchdog ended it. */
+	/** Handles that the watchdog ended the grant of this fencing token. */
 	void ended(long token) {
 		if (this.held != null && this.held.record().token() == token) {
 			standDown(RevocationReason.LEASE_EXPIRED);
@@ -253,7 +254,7 @@ final class HeldLeadership {
 		}
 	}
 
-	/** Gives the leadership up gracefully: running work is awaited first. */
+	/** Begins the drain: the leadership ends once running work has ended. */
 	void giveUp(RevocationReason reason, long request, @Nullable NodeId target) {
 		Held present = this.held;
 		if (present == null) {
@@ -274,7 +275,7 @@ final class HeldLeadership {
 		}
 	}
 
-	/** Running work has ended, or is awaited no longer. */
+	/** Ends the drain: running work has ended, or its time is over. */
 	void drained() {
 		Held present = this.held;
 		Drain drain = (present != null) ? present.drain() : null;
@@ -284,7 +285,7 @@ final class HeldLeadership {
 		standDown(drain.reason());
 		Parting left = new Parting(drain.target(), false);
 		if (this.step.store().isWriting()) {
-			// the renewal under way decides which version is to be released
+			// the answer to the open renewal says which version to release
 			this.parting = left;
 		}
 		else {
@@ -303,8 +304,8 @@ final class HeldLeadership {
 	}
 
 	/**
-	 * A release was answered, or given up. One that was refused is tried once more: a
-	 * renewal that had no answer may have come before it.
+	 * Handles the outcome of a release. A refused release is tried once more: a renewal
+	 * without an answer may have changed the version before it.
 	 */
 	void released(Request.Release release, Answer answer) {
 		if (answer instanceof Answer.NotDone && this.parting == null) {
@@ -321,8 +322,8 @@ final class HeldLeadership {
 	}
 
 	/**
-	 * The node stops while it takes the record, or before it knows whether it did: what
-	 * it gets it gives back.
+	 * Handles a stop while the outcome of a take is not known: the node releases the
+	 * record if it holds it.
 	 */
 	void part() {
 		if (this.parting == null && !this.step.store().isReleasing()) {
@@ -332,7 +333,7 @@ final class HeldLeadership {
 	}
 
 	/**
-	 * A node that has given up its leadership, and not yet its record, read this.
+	 * Handles a read of a node that leads no more and has not released its record yet.
 	 * @param shown the record, null if there is none or it is not known
 	 */
 	void parted(@Nullable LeaseRecord shown) {
@@ -350,10 +351,10 @@ final class HeldLeadership {
 	}
 
 	/**
-	 * This node leads no more, and the record does not say so yet.
+	 * A release that is still due after the end of the leadership.
 	 *
-	 * @param target who is to lead next, null for anybody
-	 * @param refused whether the store refused a release already
+	 * @param target the node to lead next, null for any node
+	 * @param refused whether the store has already refused a release
 	 */
 	record Parting(@Nullable NodeId target, boolean refused) {
 
@@ -361,7 +362,7 @@ final class HeldLeadership {
 
 	}
 
-	/** The leadership is over, whatever the record says. */
+	/** Ends the leadership on this node, whatever the record says. */
 	private void standDown(RevocationReason reason) {
 		Held present = this.held;
 		if (present == null) {

@@ -15,11 +15,11 @@ import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The election by a lease in a store, as it describes itself.
+ * Describes the election by a lease in a store: name, promises, options and traits.
  */
 public final class LeaseAlgorithm implements ElectionAlgorithm {
 
-	/** All but that on votes, of which there are none. */
+	/** All promises but the one on votes: this election has no votes. */
 	static final Set<Promise> PROMISES = Set.of(Promise.S1, Promise.S2, Promise.S3, Promise.L1, Promise.L2);
 
 	@Override

@@ -8,19 +8,19 @@ import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stays the same from start to stop, and the times that follow from it.
+ * The settings of the election, fixed from start to stop, and times derived from them.
  *
  * @param settings the settings; the heartbeat is the time between two renewals
- * @param options what leading by a lease alone needs
+ * @param options options of elections by a lease only
  */
 public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOptions options) {
 
 	private static final long MILLI = 1_000_000;
 
-	/** Waiters that hear of the same release must not run at once. */
+	/** The longest delay after a hint: waiting nodes must not all act at once. */
 	private static final long MOST_AFTER_HINT = 20 * MILLI;
 
-	/** So near each other two places are told apart by chance. */
+	/** The random share of the delay after a hint: it separates close places. */
 	private static final double LIKE_PLACES = 0.1;
 
 	/** Bits of a random number, as a fraction below 1. */
@@ -41,8 +41,8 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 	}
 
 	/**
-	 * The lease that a write is worth: it counts from just before the write was sent, and
-	 * ends earlier than it would by the clock of any observer.
+	 * The lease that a confirmed write grants. It counts from just before the write was
+	 * sent, and ends before any observer counts it as over.
 	 */
 	Lease lease(long sentNanos, long sentWallMillis, long durationNanos) {
 		double drift = this.settings.maxClockDrift();
@@ -50,16 +50,15 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 		return new Lease(sentNanos, sentWallMillis, sentNanos + held, Lease.suspensionMargin(held, drift));
 	}
 
-	/** How long a request may take: it is over before the next renewal is due. */
+	/** The time limit of a request, shorter than the time to the next renewal. */
 	long requestNanos() {
 		return this.settings.heartbeatNanos() * 4 / 5;
 	}
 
 	/**
-	 * When to look again: one retry interval, a fifth more or less; in failure two, or up
-	 * to a fifth less.
-	 * @param failures how often the store has not answered, 0 for a node that asks as
-	 * often as if it had
+	 * The time to the next read: 0.8 to 1.2 retry intervals, or 1.6 to 2 after several
+	 * failures.
+	 * @param failures failed requests in a row; 0 asks for the pace without failures
 	 */
 	long lookNanos(int failures, long entropy) {
 		long most = this.settings.leaseNanos() / 3;
@@ -69,15 +68,15 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 	}
 
 	/**
-	 * Who is told of renewals looks as late as this after the newest, if not told of the
-	 * next one before: it is due after a fifth of the lease.
+	 * The time from the newest hinted renewal to the next read. The next renewal is due
+	 * after a fifth of the lease, so its hint comes before.
 	 */
 	long toldNanos(long durationNanos) {
 		long most = Math.min(durationNanos, this.settings.leaseNanos()) / 3;
 		return Math.min(most, durationNanos / 5 + 2 * this.options.retryNanos()) - mostApartNanos(durationNanos);
 	}
 
-	/** A moment of this node's own: all who wait are told at once. */
+	/** A random delay that keeps waiting nodes apart: hints reach all of them at once. */
 	long apartNanos(long durationNanos, long entropy) {
 		return (long) (mostApartNanos(durationNanos) * fraction(entropy));
 	}
@@ -86,14 +85,14 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 		return Math.min(this.options.retryNanos(), Math.min(durationNanos, this.settings.leaseNanos()) / 10);
 	}
 
-	/** Whether a look is due by a hint, or as soon as by one. */
+	/** Whether a read due in this time is as soon as one after a hint. */
 	boolean isSoon(long nanos) {
 		return nanos <= MOST_AFTER_HINT;
 	}
 
 	/**
-	 * When to go on after a hint. Few waiters are early, however many there are: the
-	 * others see the take of the first.
+	 * The delay after a hint. Few waiting nodes have a short delay, however many wait:
+	 * the others see the take of the first.
 	 */
 	long afterHintNanos(long entropy) {
 		double moment = (1 - LIKE_PLACES) * place() + LIKE_PLACES * fraction(entropy);
@@ -101,16 +100,16 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 	}
 
 	/**
-	 * For how long this node leaves a record that nobody has held yet to those that stand
-	 * before it: at a start all wait for the same moment.
+	 * The time for which this node leaves a record without a holder to the nodes before
+	 * it in order. At a start all nodes wait for the same moment.
 	 */
 	long afterOthersNanos() {
 		return (long) (Math.min(this.options.retryNanos(), this.settings.leaseNanos() / 10) * place());
 	}
 
 	/**
-	 * Where this node stands among those of its group, from 0 to 1. Each group has an
-	 * order of its own, so that the leaders of several are not all one node.
+	 * The place of this node in the order of its group, from 0 to 1. Each group has its
+	 * own order, so that one node does not lead all groups.
 	 */
 	private double place() {
 		long hash = 31L * this.settings.group().hashCode() + self().value().hashCode();
@@ -119,12 +118,12 @@ public record LeaseConfig(ElectionSettings settings, long incarnation, LeaseOpti
 		return fraction(hash ^ (hash >>> 31));
 	}
 
-	/** For how long the others let a preferred member go first. */
+	/** The time for which other nodes leave the record to a preferred member. */
 	long preferenceNanos() {
 		return Math.min(this.settings.leaseNanos() / 2, 500 * MILLI);
 	}
 
-	/** How long a node that gave its leadership up leaves the record to others. */
+	/** The time for which a node leaves a record that it released to others. */
 	long coolDownNanos() {
 		return this.settings.leaseNanos();
 	}

@@ -5,14 +5,14 @@ import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the state of an election by a lease apart so that states that act alike are
- * written alike: the clock reads 0, and random numbers have names. Each method takes what
- * a component is and answers what stands for it. A state gives each of its components to
- * one of them, or writes a constant where a component only steers.
+ * Writes states of an election by a lease so that states that act alike are equal. The
+ * clock reads 0, and random numbers have names. Each method takes a component of a state
+ * and returns the value that stands for it. A state passes each component to one method,
+ * or writes a constant for a component that does not matter.
  */
 public interface LeaseForm {
 
-	/** Writes what tells states apart as it is. */
+	/** Writes a component unchanged, because it tells states apart. */
 	<T> T fact(T value);
 
 	/**
@@ -21,12 +21,12 @@ public interface LeaseForm {
 	 */
 	boolean isThere(@Nullable Object part);
 
-	/** Writes an instant of which is only asked whether it has come. */
+	/** Writes an instant that is only compared with the present. */
 	long ahead(long nanos);
 
 	/**
-	 * Writes an instant in the past that means the same once the longest lease has gone
-	 * by.
+	 * Writes an instant in the past, whose exact age does not matter beyond the longest
+	 * lease.
 	 */
 	long behind(long nanos);
 
@@ -37,13 +37,13 @@ public interface LeaseForm {
 	boolean isGone(String version);
 
 	/**
-	 * Whether the request that waits may still be, or has been, done.
+	 * Whether the open request may still be done, or was done.
 	 * @return false if the store refuses it, whenever it arrives
 	 */
 	boolean mayBeDone(String version);
 
 	/**
-	 * Writes a fencing token, of which is only asked whether it is higher than another.
+	 * Writes a fencing token, which is only compared with other tokens.
 	 */
 	long token(long token);
 
@@ -54,7 +54,7 @@ public interface LeaseForm {
 	long highestToken(long token);
 
 	/**
-	 * Writes a record that nobody will be shown again.
+	 * Writes a record that no answer will show again.
 	 */
 	LeaseRecord gone(LeaseRecord record);
 

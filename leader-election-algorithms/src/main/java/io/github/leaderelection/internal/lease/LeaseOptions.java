@@ -8,12 +8,12 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What leading by a lease alone needs.
+ * The options that only an election by a lease has.
  *
- * @param retryNanos between two looks of a node that waits
- * @param missingIsNew whether a record that is missing was never there, so that it can be
- * made at once
- * @param url where this node is reached over HTTP, for the record; null where it is not
+ * @param retryNanos nanoseconds between two reads of a waiting node
+ * @param missingIsNew whether a missing record was never there, so that it can be created
+ * at once
+ * @param url the HTTP address of this node, for the record; null if it has none
  */
 public record LeaseOptions(long retryNanos, boolean missingIsNew, @Nullable String url) {
 
@@ -41,7 +41,7 @@ public record LeaseOptions(long retryNanos, boolean missingIsNew, @Nullable Stri
 	static LeaseOptions of(ElectionSettings settings) {
 		AlgorithmOptions options = settings.options();
 		Duration retry = options.duration("retry-interval", Duration.ofNanos(settings.leaseNanos() / LEASES_PER_RETRY));
-		// no more than a third of the lease counts
+		// LeaseConfig counts no more than a third of the lease anyway
 		Duration lease = Duration.ofNanos(settings.leaseNanos());
 		return new LeaseOptions(((retry.compareTo(lease) < 0) ? retry : lease).toNanos(), options.flag("assume-new"),
 				options.text("url"));

@@ -27,9 +27,9 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 	private final Function<ElectionSettings, LeaseOptions> options;
 
 	/**
-	 * An election.
-	 * @param options says what leading by a lease alone needs; asked once, when a node
-	 * starts
+	 * Creates the protocol.
+	 * @param options derives the options of the lease from the settings; applied once,
+	 * when a node starts
 	 */
 	public LeaseProtocol(Function<ElectionSettings, LeaseOptions> options) {
 		this.options = options;
@@ -73,7 +73,7 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		}
 		step.own().endIfOver();
 		handle(step, input.event());
-		// whatever ended the leadership of a node that stops
+		// stops a node that has no leadership left, whatever event ended it
 		step.stopIfSilent();
 		return step.finish();
 	}
@@ -195,7 +195,7 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		step.own().refused();
 	}
 
-	/** What became of a write, a read will show. */
+	/** Handles a request without a certain answer. A read shows a write's outcome. */
 	private static void unknown(LeaseStep step, Request request, long sentNanos) {
 		if (!(request instanceof Request.Read)) {
 			step.store().lookNow();
@@ -233,7 +233,7 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 		decide(step);
 	}
 
-	/** Takes the record if that is allowed by what was read last, or looks again. */
+	/** Takes the record if the last read allows it, or schedules the next read. */
 	private static void decide(LeaseStep step) {
 		if (!step.mayTake()) {
 			step.store().lookLater();
@@ -258,8 +258,8 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 	}
 
 	/**
-	 * A hint only makes a node look. One that waits goes on after a moment of its own;
-	 * the preferred member goes at once.
+	 * Handles a hint of a changed record. A hint grants nothing. A waiting node acts
+	 * after a random delay; the preferred member acts at once.
 	 */
 	private static void changed(LeaseStep step, @Nullable LeaseRecord told) {
 		LeaseRecord hinted = (told != null && told.isLegal()) ? told : null;
@@ -286,8 +286,8 @@ public final class LeaseProtocol implements ElectionProtocol<LeaseState, NoMessa
 	}
 
 	/**
-	 * Who is told of renewals need not look for them. But it looks once what an answer
-	 * has shown is over, whatever is told.
+	 * Puts the next read off after a hint of a renewal. A read is still due once the
+	 * record of the last answer may be taken, whatever hints say.
 	 */
 	private static void held(LeaseStep step, LeaseRecord hinted) {
 		if (step.own().isParting() || !step.lookout().tellHeld(hinted)) {

@@ -8,25 +8,25 @@ import org.jspecify.annotations.Nullable;
  * The whole state of an election by a lease on one node. Immutable: no array in it is
  * written after it was made.
  *
- * @param config what stays the same from start to stop
- * @param deadlines per timer when it fires, {@link #NEVER} for never
+ * @param config the settings, fixed from start to stop
+ * @param deadlines the deadline of each timer, {@link #NEVER} if it is not set
  * @param eligible whether the application lets the node lead
  * @param stopping whether the node was asked to stop
  */
 public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own, long[] deadlines, boolean eligible,
 		boolean stopping, boolean stopped) {
 
-	/** No time: never a real reading of the monotonic clock. */
+	/** Stands for no time: never a real reading of the monotonic clock. */
 	static final long NEVER = Long.MIN_VALUE;
 
 	/**
-	 * What the store showed.
+	 * The record as the store showed it.
 	 *
-	 * @param seen the newest, null before the first answer
-	 * @param told the newest renewal that a hint told of, null for none
+	 * @param seen the newest observation, null before the first answer
+	 * @param told the newest renewal that a hint showed, null for none
 	 * @param highestToken the highest token that this process has seen
-	 * @param longestNanos the longest duration that it has seen, or has itself
-	 * @param leader who was told to lead, null for nobody
+	 * @param longestNanos the longest lease duration that it has seen, at least its own
+	 * @param leader the leader that this node follows, null for none
 	 */
 	record Sight(@Nullable Observation seen, @Nullable Observation told, long highestToken, long longestNanos,
 			@Nullable NodeId leader, long leaderToken) {
@@ -35,11 +35,11 @@ public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own
 	/**
 	 * The leadership of this node.
 	 *
-	 * @param held what it holds, null while it does not lead
+	 * @param held the leadership, null for none
 	 * @param openAttempt the take whose outcome is not known, 0 for none
-	 * @param openLease until when nobody else has taken the record since, if it was done
-	 * @param coolDownEndNanos until when this node leaves to others what it released
-	 * @param parting what it has yet to release, null for nothing
+	 * @param openLease the lease of that take, if it was done; null for none
+	 * @param coolDownEndNanos until when this node leaves a released record to others
+	 * @param parting the release that is still due, null for none
 	 */
 	record Own(@Nullable Held held, long openAttempt, @Nullable Lease openLease, long coolDownEndNanos,
 			HeldLeadership.@Nullable Parting parting) {
@@ -49,15 +49,16 @@ public record LeaseState(LeaseConfig config, Sight sight, Asking asking, Own own
 	}
 
 	/**
-	 * What the store was asked.
+	 * The requests to the store.
 	 *
 	 * @param open the request that is not answered, null for none
-	 * @param failures how many in a row had no certain answer
-	 * @param problem why the newest had none, null where it had one
-	 * @param total how many were asked since the start
-	 * @param again whether a hint came while the open read was under way, which may not
-	 * show yet what the hint is about
-	 * @param failedWrites the newest writes, if none had a certain answer
+	 * @param failures requests in a row without a certain answer
+	 * @param problem why the newest had no certain answer, null if it had one
+	 * @param total requests since the start
+	 * @param again whether a hint came during the open read, which may not show the
+	 * hinted change yet
+	 * @param failedWrites the newest writes in a row without a certain answer, null for
+	 * none
 	 */
 	record Asking(@Nullable PendingRequest open, long lastNumber, int failures, @Nullable String problem, long total,
 			boolean again, @Nullable FailedWrites failedWrites) {

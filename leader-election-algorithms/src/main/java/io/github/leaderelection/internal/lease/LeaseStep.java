@@ -11,8 +11,8 @@ import io.github.leaderelection.internal.protocol.Step;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The working copy of the state during one step, and the effects so far. Its parts change
- * themselves alone: what the store was asked, what it showed, and the own leadership.
+ * The working copy of the state during one step, and the effects so far. Each of its
+ * three parts changes only its own state: requests, observed record, and leadership.
  */
 final class LeaseStep {
 
@@ -133,7 +133,7 @@ final class LeaseStep {
 		this.deadlines[timer.ordinal()] = nanos;
 	}
 
-	/** At that time, or earlier where that is set already. */
+	/** Sets the timer to that time, unless it is already set to an earlier one. */
 	void atLatest(LeaseTimer timer, long nanos) {
 		long set = deadline(timer);
 		if (set == LeaseState.NEVER || nanos - set < 0) {
@@ -149,10 +149,10 @@ final class LeaseStep {
 		return this.deadlines[timer.ordinal()];
 	}
 
-	/** The timer is over; it may have fired although it was moved meanwhile. */
+	/** Clears the timer if it is due. It may have fired before it was moved. */
 	boolean takeDue(LeaseTimer timer) {
 		long deadline = deadline(timer);
-		// What fired is not armed any more, whatever comes of it.
+		// A timer that fired is not armed any more, whatever the step does.
 		this.before[timer.ordinal()] = LeaseState.NEVER;
 		if (deadline == LeaseState.NEVER || !this.now.reached(deadline)) {
 			return false;
@@ -193,7 +193,7 @@ final class LeaseStep {
 	}
 
 	/**
-	 * Ends every step: nothing that was asked may make this node the holder any more.
+	 * Ends every step. Stops the node once no request can make it the holder.
 	 */
 	void stopIfSilent() {
 		if (!this.stopping || this.own.held() != null || this.own.isParting() || this.store.isWriting()) {

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.lease;
 import io.github.leaderelection.internal.protocol.Timer;
 
 /**
- * What a node that leads by a lease, or waits to, does at a time.
+ * The timers of a node that leads by a lease or waits for it.
  */
 public enum LeaseTimer implements Timer {
 
@@ -22,10 +22,10 @@ public enum LeaseTimer implements Timer {
 	/** A request has not been answered in time. */
 	UNANSWERED,
 
-	/** The leader that was seen last counts no longer. */
+	/** The lease of the leader that was seen last is over. */
 	LEADER_LOST,
 
-	/** Running work is awaited no longer. */
+	/** The time for running work in a drain is over. */
 	DRAIN
 
 }

@@ -15,11 +15,11 @@ import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What status, endpoint and meters show of an election by a lease.
+ * Derives what status, endpoint and meters show of an election by a lease.
  */
 final class LeaseView {
 
-	/** While somebody leads, one request without an answer is no problem yet. */
+	/** While there is a leader, one request without an answer is no problem yet. */
 	private static final int FEW_FAILURES = 1;
 
 	private static final int FEW_WRITES = 1;
@@ -34,7 +34,7 @@ final class LeaseView {
 				leader(state, leads), List.of(), 0, 0, LeaseAlgorithm.PROMISES, voting(state), problems(state), "");
 	}
 
-	/** Nobody votes here: a node takes full part once the store answered it. */
+	/** There are no votes: a node takes full part once the store has answered it. */
 	private static String voting(LeaseState state) {
 		return (state.sight().seen() != null) ? "yes: it has read the record" : "not yet: it has not read the record";
 	}

@@ -4,24 +4,24 @@ import io.github.leaderelection.spi.LeaseRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the store showed last, and since when it has shown just that. Age counts from the
- * receipt of the first answer that showed this version, by the clock of this node alone.
+ * The record that the store showed last, and since when. Its age counts from the receipt
+ * of the first answer with this version, by the clock of this node alone.
  *
  * @param record the record, null if it is missing
- * @param sinceNanos the monotonic clock at the first answer that showed this
- * @param held whether this process held the lease while it was shown this: then nobody
- * else has taken the record before
- * @param refused whether the store refused a write to just this, so that a read that
- * shows it again may be an old one
- * @param anew whether its age began anew since something else was told
+ * @param sinceNanos the monotonic clock at the first answer that showed this version
+ * @param held whether this process held the lease when it saw this version, so that no
+ * other node had taken the record
+ * @param refused whether the store refused a write to this version; a read that shows it
+ * may be stale
+ * @param anew whether its age began anew because a hint showed another version
  */
 record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held, boolean refused, boolean anew) {
 
-	/** The next answer: the same version goes on ageing, any other begins anew. */
+	/** The next observation: the same version goes on ageing, any other begins anew. */
 	static Observation next(@Nullable Observation before, @Nullable LeaseRecord shown, long nanos, boolean held) {
 		if (before != null && isSame(before, shown)) {
 			if (shown != null && !shown.free() && before.record != null && before.record.free()) {
-				// a hint called it free, and the store does not
+				// a hint showed it as free, and the answer does not
 				return new Observation(shown, nanos, held, before.refused, before.anew);
 			}
 			return before;
@@ -39,8 +39,8 @@ record Observation(@Nullable LeaseRecord record, long sinceNanos, boolean held, 
 	}
 
 	/**
-	 * The same version is shown, though another one was told since. Once its age begins
-	 * anew: what is told without end holds nobody up for longer.
+	 * Handles an answer with the same version after a hint of another. The age begins
+	 * anew only once, so that endless hints delay no take further.
 	 */
 	Observation anew(@Nullable LeaseRecord shown, long nanos) {
 		return (!this.anew && isSame(this, shown)) ? new Observation(this.record, nanos, this.held, this.refused, true)

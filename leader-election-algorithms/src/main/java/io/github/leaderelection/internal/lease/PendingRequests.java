@@ -6,8 +6,8 @@ import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the store is asked: one request at a time, each under a number of its own. An
- * answer that comes after its time is no answer.
+ * The requests to the store: one at a time, each under its own number. A late answer is
+ * ignored.
  */
 final class PendingRequests {
 
@@ -43,7 +43,7 @@ final class PendingRequests {
 				this.failedWrites);
 	}
 
-	/** Asks, in place of whatever is not answered yet. */
+	/** Sends a request; it replaces a request that is still open. */
 	void ask(Request request) {
 		this.lastNumber++;
 		this.total++;
@@ -57,8 +57,8 @@ final class PendingRequests {
 	}
 
 	/**
-	 * Reads the record, unless something is asked already. A node that stops asks only as
-	 * long as it has something to keep or to give back.
+	 * Reads the record, unless a request is open. A stopping node reads only while it
+	 * leads or has a record to release.
 	 */
 	void lookNow() {
 		HeldLeadership own = this.step.own();
@@ -74,8 +74,8 @@ final class PendingRequests {
 
 	/**
 	 * Reads the record when it is time, or soon where a hint came meanwhile.
-	 * @param toldUntilNanos until when it is not time yet by what was told,
-	 * {@link LeaseState#NEVER} where nothing was
+	 * @param toldUntilNanos the time before which a hint makes the read unnecessary,
+	 * {@link LeaseState#NEVER} without a hint
 	 */
 	void lookLater(long toldUntilNanos) {
 		long draw = this.step.draw();
@@ -91,8 +91,8 @@ final class PendingRequests {
 	}
 
 	/**
-	 * Reads the record a retry interval after it was asked for last, at once where the
-	 * store took longer not to answer: who leads has no time to lose.
+	 * Reads the record a retry interval after the last read was sent, or at once if that
+	 * time is over. A leader has no time to lose.
 	 */
 	void askOn(long sentNanos) {
 		long look = sentNanos + this.step.config().lookNanos(0, this.step.draw());
@@ -104,14 +104,14 @@ final class PendingRequests {
 		}
 	}
 
-	/** Renewals are told. But a store that does not answer is asked on. */
+	/** Puts the next read off while hints show renewals, but not after a failure. */
 	void putOff(long untilNanos) {
 		if (this.failures == 0) {
 			this.step.at(LeaseTimer.LOOK, untilNanos);
 		}
 	}
 
-	/** A hint came while the store is asked: an open read may show what was before. */
+	/** Notes a hint during an open read, which may show the state before it. */
 	void lookAgain() {
 		this.again = this.open != null && !isWriting();
 	}
@@ -127,7 +127,7 @@ final class PendingRequests {
 
 	/**
 	 * Takes an answer.
-	 * @return what it answers, null for an answer that nobody waits for any more
+	 * @return the request that it answers, null if that request is not open any more
 	 */
 	@Nullable PendingRequest answered(long number, Answer answer) {
 		PendingRequest asked = this.open;
@@ -151,9 +151,9 @@ final class PendingRequests {
 	}
 
 	/**
-	 * One write without an answer says little of the store. From the second in a row on
-	 * each is paused, whatever reads are answered: those that wait go by the pace of a
-	 * store that is away, and who leads by that of looks.
+	 * Notes a write without a certain answer. One such write says little about the store.
+	 * From the second in a row on, a pause follows each, even if reads succeed. A waiting
+	 * node pauses as for an unreachable store, a leader for a retry interval.
 	 */
 	private FailedWrites failed(PendingRequest asked, String reason) {
 		int writes = (this.failedWrites != null) ? this.failedWrites.inARow() + 1 : 1;
@@ -164,12 +164,12 @@ final class PendingRequests {
 				asked.sentNanos() + pause);
 	}
 
-	/** Another took the record: the store takes writes again. */
+	/** Forgets failed writes: a take of another node shows that writes succeed. */
 	void forgiveWrites() {
 		this.failedWrites = null;
 	}
 
-	/** From when on a write is tried again. */
+	/** The time from which a write is tried again. */
 	long writableNanos() {
 		return (this.failedWrites != null) ? this.failedWrites.untilNanos() : this.step.nanos();
 	}

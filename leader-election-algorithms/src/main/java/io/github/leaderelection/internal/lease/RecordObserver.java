@@ -7,7 +7,7 @@ import io.github.leaderelection.spi.LeaseRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the store showed, who is told to lead by that, and when the record may be taken.
+ * Derives from the record in the store who leads, and when it may be taken.
  */
 final class RecordObserver {
 
@@ -40,13 +40,13 @@ final class RecordObserver {
 				this.leaderToken);
 	}
 
-	/** The store showed this, in an answer that was read after it was asked for. */
+	/** Handles a record that an answer of the store showed; null if there is none. */
 	void show(@Nullable LeaseRecord record) {
 		show(record, this.step.own().held() != null);
 	}
 
 	/**
-	 * The store showed this.
+	 * Handles a record that the store showed; null if there is none.
 	 * @param held whether this process held the lease meanwhile
 	 */
 	void show(@Nullable LeaseRecord record, boolean held) {
@@ -56,7 +56,7 @@ final class RecordObserver {
 			return;
 		}
 		if (before != null && this.seen != null) {
-			// It may have been away meanwhile, and somebody may lead by what was there.
+			// Another record may have been there meanwhile, and its holder may lead.
 			this.told = null;
 			this.seen = this.seen.anew(record, this.step.nanos());
 		}
@@ -67,7 +67,7 @@ final class RecordObserver {
 		reportTwin(record);
 		this.seen = Observation.next(this.seen, record, nanos, held);
 		if (record != null) {
-			// of what is not legal only that there was a record
+			// an illegal record counts only as a sign that there was a record
 			long least = this.step.config().settings().minimumTerm() + 1;
 			this.highestToken = Math.max(this.highestToken, record.isLegal() ? record.token() : least);
 			this.longestNanos = Math.max(this.longestNanos, record.hasLegalDuration() ? record.durationNanos() : 0);
@@ -78,10 +78,10 @@ final class RecordObserver {
 	}
 
 	/**
-	 * The store told that another holds the lease. That ends the age of nothing an answer
-	 * has shown, unless it is a later take: what is told may be old. But if the next
-	 * answer shows this version, it has been there since. All who wait are told at once,
-	 * so each counts from a moment of its own within a retry interval.
+	 * Handles a hint that another node holds the lease. A hint may be stale, so only a
+	 * later take ends the age of the record an answer showed. If the next answer shows
+	 * the hinted version, its age counts from the hint. The hint reaches all waiting
+	 * nodes at once, so each adds a random delay within a retry interval.
 	 */
 	boolean tellHeld(LeaseRecord held) {
 		LeaseRecord shown = record();
@@ -104,8 +104,8 @@ final class RecordObserver {
 	}
 
 	/**
-	 * Until when no look is needed by what was told. But one is once the record that an
-	 * answer has shown may be taken, whatever is told.
+	 * The time until which hints make a read unnecessary. A read is still due once the
+	 * record that an answer showed may be taken.
 	 */
 	long toldUntilNanos() {
 		Observation newest = this.told;
@@ -114,12 +114,12 @@ final class RecordObserver {
 				? newest.sinceNanos() + this.step.config().toldNanos(renewed.durationNanos()) : LeaseState.NEVER;
 	}
 
-	/** Whether the newest that was told is what an answer shows. */
+	/** Whether the newest hint and the last answer show the same version. */
 	boolean isTold() {
 		return this.seen != null && Observation.isSame(this.told, this.seen.record());
 	}
 
-	/** An earlier start of this node renews nothing any more, so who renews is alive. */
+	/** Reports a running twin: an earlier start of this node renews nothing any more. */
 	private void reportTwin(@Nullable LeaseRecord record) {
 		LeaseRecord before = record();
 		if (record == null || before == null || record.free() || isOwn(record)
@@ -147,7 +147,7 @@ final class RecordObserver {
 		this.step.at(LeaseTimer.LEADER_LOST, countsUntil(record));
 	}
 
-	/** No leader is known any more. */
+	/** Forgets the known leader. */
 	void forget() {
 		this.step.cancel(LeaseTimer.LEADER_LOST);
 		if (this.leader != null) {
@@ -157,7 +157,7 @@ final class RecordObserver {
 		}
 	}
 
-	/** This node leads, which whoever watches it hears otherwise. */
+	/** Forgets the known leader: this node leads, which its grant announces. */
 	void leads() {
 		this.step.cancel(LeaseTimer.LEADER_LOST);
 		this.leader = null;
@@ -177,7 +177,7 @@ final class RecordObserver {
 		return (this.seen != null) ? this.seen.sinceNanos() : this.step.nanos();
 	}
 
-	/** The store refused a write to what it showed last. */
+	/** Marks the observed record: the store refused a write to it. */
 	void refused() {
 		if (this.seen != null) {
 			this.seen = this.seen.refused(true);
@@ -185,8 +185,8 @@ final class RecordObserver {
 	}
 
 	/**
-	 * Whether the store still shows what it refused a write to. Says so once: the next
-	 * write to it waits for the next look.
+	 * Whether the store still shows the version that it refused a write to. Clears the
+	 * mark, so only one write waits for the next read.
 	 */
 	boolean takeRefused() {
 		boolean is = this.seen != null && this.seen.refused();
@@ -204,32 +204,32 @@ final class RecordObserver {
 		return this.longestNanos;
 	}
 
-	/** Whether there was a record, so that one that is missing now was deleted. */
+	/** Whether there ever was a record: if so, a missing record was deleted. */
 	boolean sawARecord() {
 		return this.highestToken > this.step.config().settings().minimumTerm();
 	}
 
-	/** Whether a later take was seen than the one that a record shows. */
+	/** Whether this node has seen a later take than that of the record. */
 	boolean isBehind(LeaseRecord record) {
 		return record.token() < this.highestToken;
 	}
 
 	/**
-	 * Whether a record does not say who leads: it is no legal one, or a restored copy, or
-	 * the last writes were lost. Somebody may lead under what is no longer there.
+	 * Whether a record does not show the leader: it is illegal or restored, or the store
+	 * lost later writes. Another node may lead under a record that is no longer there.
 	 */
 	boolean isForeign(LeaseRecord record) {
 		return !record.isLegal() || isBehind(record);
 	}
 
-	/** The token of a take must be at least this. */
+	/** The lowest fencing token that the next take may have. */
 	long leastToken() {
 		return Math.min(this.highestToken + 1, LeaseRecord.TOKENS_END);
 	}
 
 	/**
-	 * From when on the record may be taken, if the store shows the same until then.
-	 * @param coolDownEndNanos until when a record that this node released is left to
+	 * When the record may be taken, if the store shows the same version until then.
+	 * @param coolDownEndNanos until when this node leaves a record that it released to
 	 * others
 	 */
 	long takeableNanos(LeaseRecord record, long coolDownEndNanos) {
@@ -237,12 +237,12 @@ final class RecordObserver {
 			return sinceNanos() + this.longestNanos;
 		}
 		if (isOwn(record) && !record.free() && this.seen != null && this.seen.held()) {
-			// others may lead by what came after any other record of one's own, and is
-			// lost
+			// if this process did not hold it, a later record may be lost and its holder
+			// may lead
 			return laterOf(sinceNanos(), coolDownEndNanos);
 		}
 		if (!record.free()) {
-			// of nobody: somebody may lead by what was there before
+			// without a holder: the holder of an earlier record may still lead
 			return (record.holder() != null) ? countsUntil(record) : sinceNanos()
 					+ Math.max(record.durationNanos(), this.longestNanos) + this.step.config().afterOthersNanos();
 		}
@@ -250,7 +250,7 @@ final class RecordObserver {
 		if (record.preferred() != null && !record.preferred().equals(this.step.config().self())) {
 			free += record.preferredNanos();
 		}
-		// where another released it, others have come already
+		// the cool-down applies only to the node that released the record
 		return isOwn(record) ? laterOf(free, coolDownEndNanos) : free;
 	}
 

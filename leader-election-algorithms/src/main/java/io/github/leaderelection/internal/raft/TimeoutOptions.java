@@ -56,7 +56,7 @@ final class TimeoutOptions {
 		return Math.max(heartbeat + heartbeat / 2, longestInterval + heartbeat / SPARE_PART);
 	}
 
-	/** However long it is: it is to be refused with its name. */
+	/** Caps a duration too long for nanoseconds, so that the check refuses it. */
 	private static long nanos(AlgorithmOptions options, String name, long otherwise) {
 		Duration set = options.duration(name, Duration.ofNanos(otherwise));
 		return ((set.compareTo(LONGEST) < 0) ? set : LONGEST).toNanos();

@@ -15,7 +15,7 @@ import org.springframework.core.env.PropertySource;
 /**
  * Holds the default of the web exposure while no other source includes or excludes
  * endpoints. It checks at each access. So a later source, such as that of a
- * {@code @PropertySource}, prevails although it stands behind this one.
+ * {@code @PropertySource}, prevails although its precedence is lower.
  */
 final class DefaultExposurePropertySource extends EnumerablePropertySource<MutablePropertySources> {
 
@@ -23,7 +23,7 @@ final class DefaultExposurePropertySource extends EnumerablePropertySource<Mutab
 
 	static final String INCLUDE = "management.endpoints.web.exposure.include";
 
-	/** Boot's own default and ours. */
+	/** Spring Boot's default and the endpoint {@code leader}. */
 	static final String DEFAULT = "health,leader";
 
 	private static final List<ConfigurationPropertyName> CHOICES = List.of(ConfigurationPropertyName.of(INCLUDE),

@@ -15,8 +15,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.registry.HealthContributorRegistry;
 
 /**
- * Registers the contributors that health groups name. They are no beans, for registries
- * of services count every such bean as the health of the instance.
+ * Registers the contributors that health groups name. They are no beans, because service
+ * registries include every health bean in the health of the instance.
  */
 final class GroupContributors implements SmartInitializingSingleton {
 
@@ -42,7 +42,7 @@ final class GroupContributors implements SmartInitializingSingleton {
 		this.properties = properties;
 	}
 
-	/** Ahead of the check that groups name what exists. */
+	/** Registers the contributors before the check that groups name existing ones. */
 	@Override
 	public void afterSingletonsInstantiated() {
 		add(LEADER_KNOWN, (present) -> new LeaderKnownHealthIndicator(present, this.properties.leaderlessThreshold()));

@@ -26,9 +26,10 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
- * {@link AutoConfiguration Auto-configuration} for observations of elections, where the
- * application has a registry of observations. It comes last, and not after the one of the
- * registry: to name that one would move it, and its bean post-processor, before others.
+ * {@link AutoConfiguration Auto-configuration} for observations of elections, if the
+ * application has a registry of observations. It runs last, but does not name the
+ * auto-configuration of the registry. Naming it would move it, and its bean
+ * post-processor, before others.
  */
 @AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class })
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
@@ -36,7 +37,9 @@ import org.springframework.core.env.Environment;
 @ConditionalOnBean(ObservationRegistry.class)
 public final class LeaderElectionObservationAutoConfiguration {
 
-	/** A child context leaves those of its parent's node to its parent. */
+	/**
+	 * The observations; a child context leaves those of its parent's node to the parent.
+	 */
 	@Bean
 	@ConditionalOnBean(ElectionNode.class)
 	@ConditionalOnMissingBean
@@ -44,7 +47,9 @@ public final class LeaderElectionObservationAutoConfiguration {
 		return new ElectionObservations(node, registry, ElectionLifecycle.PHASE - 1);
 	}
 
-	/** Read from the environment, for registries ask for it early. */
+	/**
+	 * The predicate, which reads the environment, because registries request it early.
+	 */
 	@Bean
 	@ConditionalOnBean(LeaderOnlyMethods.class)
 	static SkippedRuns leaderOnlySkippedRuns(LeaderOnlyMethods methods, Environment environment,

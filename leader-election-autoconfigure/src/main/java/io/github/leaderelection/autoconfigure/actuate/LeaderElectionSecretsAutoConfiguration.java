@@ -9,8 +9,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * {@link AutoConfiguration Auto-configuration} that masks this library's secrets where
- * endpoints show the values of keys.
+ * {@link AutoConfiguration Auto-configuration} that masks this library's secrets in
+ * endpoints that show the values of keys.
  */
 @AutoConfiguration
 @ConditionalOnClass(SanitizingFunction.class)

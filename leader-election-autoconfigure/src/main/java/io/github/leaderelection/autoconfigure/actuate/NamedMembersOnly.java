@@ -17,12 +17,12 @@ import org.springframework.boot.health.actuate.endpoint.HttpCodeStatusMapper;
 import org.springframework.boot.health.actuate.endpoint.StatusAggregator;
 
 /**
- * Keeps contributors out of the plain health, and out of every group that takes whatever
- * there is.
+ * Excludes contributors from the primary health group, and from every group that includes
+ * all contributors.
  */
 final class NamedMembersOnly implements HealthEndpointGroupsPostProcessor {
 
-	/** No contributor has this name: a group that takes it takes all. */
+	/** A name without a contributor: a group that includes it includes all. */
 	private static final String NOBODY = "leaderElectionNobody";
 
 	private final Set<String> names;
@@ -37,8 +37,8 @@ final class NamedMembersOnly implements HealthEndpointGroupsPostProcessor {
 	}
 
 	/**
-	 * All groups, the plain health included: its answer lists groups only where it is the
-	 * same object each time.
+	 * All groups, including the primary one. Its answer lists groups only if it is always
+	 * the same object.
 	 */
 	private record Groups(HealthEndpointGroups groups, HealthEndpointGroup primary,
 			Set<String> names) implements HealthEndpointGroups, AdditionalPathsMapper {

@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Explains keys that no setting has.
+ * Explains configured keys that belong to no setting.
  */
 class UnknownKeysFailureAnalyzer extends AbstractFailureAnalyzer<UnknownKeysException> {
 

@@ -44,7 +44,9 @@ public final class LeaderElectionEligibilityAutoConfiguration {
 		return new ReadinessEligibility(availability);
 	}
 
-	/** Those of a parent context, whose node its children share. */
+	/**
+	 * The objections; child contexts use those of their parent, whose node they share.
+	 */
 	@Bean
 	@ConditionalOnMissingBean
 	Objections leaderElectionObjections(LeaderElectorRegistry registry) {
@@ -58,7 +60,7 @@ public final class LeaderElectionEligibilityAutoConfiguration {
 				times(properties, context.getEnvironment()), ElectionLifecycle.PHASE - 1);
 	}
 
-	/** A parent context asks its beans itself. */
+	/** The checks of this context only: a parent context runs its own. */
 	private static Map<String, LeadershipEligibility> own(Map<String, LeadershipEligibility> checks,
 			ApplicationContext context) {
 		Map<String, LeadershipEligibility> own = new LinkedHashMap<>(checks);

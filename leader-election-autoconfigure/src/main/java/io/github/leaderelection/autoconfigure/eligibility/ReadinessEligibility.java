@@ -7,8 +7,8 @@ import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.ReadinessState;
 
 /**
- * Lets a node lead only while its application accepts traffic. It uses the readiness
- * state alone: a health group may wait for a leader, and then no node would ever stand.
+ * Makes a node eligible only while its application accepts traffic. It uses only the
+ * readiness state: a health group may wait for a leader, and then no node would stand.
  */
 final class ReadinessEligibility implements LeadershipEligibility {
 

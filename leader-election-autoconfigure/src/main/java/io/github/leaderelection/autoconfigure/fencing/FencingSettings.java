@@ -69,7 +69,7 @@ final class FencingSettings {
 		return StringUtils.trimTrailingCharacter(environment.getProperty("spring.mvc.servlet.path", ""), '/');
 	}
 
-	/** What the filter requires of requests. */
+	/** The requirements of the filter on requests. */
 	static FencingFilterRules rules(FencingProperties properties, ObjectProvider<FencedResource> resource,
 			ObjectProvider<ManagementRequests> management, Predicate<FencedResource.Request> ofPeers) {
 		ManagementRequests ofOperators = management.getIfAvailable();

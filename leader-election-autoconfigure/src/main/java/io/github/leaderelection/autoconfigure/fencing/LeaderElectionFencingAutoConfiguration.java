@@ -34,7 +34,7 @@ public final class LeaderElectionFencingAutoConfiguration {
 	}
 
 	/**
-	 * Where there may be endpoints of management beside what the filter guards.
+	 * The exemption of management endpoints from the filter.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(PathMappedEndpoints.class)

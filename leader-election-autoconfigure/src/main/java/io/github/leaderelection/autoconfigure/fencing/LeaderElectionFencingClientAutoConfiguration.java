@@ -35,7 +35,7 @@ public final class LeaderElectionFencingClientAutoConfiguration {
 	}
 
 	/**
-	 * For {@code RestClient} and {@code RestTemplate}.
+	 * The interceptor for {@code RestClient} and {@code RestTemplate}.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(ClientHttpRequestInterceptor.class)
@@ -50,7 +50,7 @@ public final class LeaderElectionFencingClientAutoConfiguration {
 	}
 
 	/**
-	 * For {@code WebClient}.
+	 * The filter for {@code WebClient}.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(ExchangeFilterFunction.class)

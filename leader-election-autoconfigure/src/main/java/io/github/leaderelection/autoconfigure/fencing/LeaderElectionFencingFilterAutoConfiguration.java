@@ -32,7 +32,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class LeaderElectionFencingFilterAutoConfiguration {
 
 	/**
-	 * Behind Spring Security, so that unauthorized requests cannot raise a token.
+	 * The order of the filter after Spring Security, so that unauthorized requests cannot
+	 * raise a token.
 	 */
 	private static final int ORDER = 0;
 
@@ -55,7 +56,7 @@ public final class LeaderElectionFencingFilterAutoConfiguration {
 		return registration;
 	}
 
-	/** Requests of members elect the leader, so they have no token. */
+	/** Recognizes requests of peers, which elect the leader and so have no token. */
 	private static Predicate<FencedResource.Request> isOfPeers(String servlet, String path) {
 		String below = servlet + path;
 		return (request) -> {

@@ -21,8 +21,8 @@ import org.springframework.jdbc.core.JdbcOperations;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for a fencing guard in the application's
- * database. The table must exist when the guard is created, after the initialization of
- * the database.
+ * database. The table must exist when the guard is created, which is after the database's
+ * initialization.
  */
 @AutoConfiguration(after = LeaderElectionFencingAutoConfiguration.class,
 		afterName = "org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration")

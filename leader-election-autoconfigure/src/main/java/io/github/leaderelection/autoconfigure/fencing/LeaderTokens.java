@@ -16,9 +16,9 @@ import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fencing token of the calling thread. Within leader-only work it is that of the
- * leadership under which the work began, even if a newer one has followed. Work of
- * another group within it changes nothing. Elsewhere it is that of the present
+ * Supplies the fencing token of the calling thread. Within leader-only work it is that of
+ * the leadership under which the work began, even if a newer one has followed. Nested
+ * work of another group does not change it. Elsewhere it is that of the present
  * leadership. Safe for use from any thread.
  */
 final class LeaderTokens implements Function<String, OptionalLong> {
@@ -29,7 +29,7 @@ final class LeaderTokens implements Function<String, OptionalLong> {
 
 	/**
 	 * Creates the tokens of a node.
-	 * @param registry asked for every token
+	 * @param registry supplies the electors, used for every token
 	 * @param refuse whether to refuse requests without a valid leadership. Otherwise work
 	 * that has outlived its leadership sends its stale token, and other code without a
 	 * leadership sends none

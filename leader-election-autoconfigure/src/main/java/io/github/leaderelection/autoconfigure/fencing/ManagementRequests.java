@@ -9,12 +9,14 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 
 /**
- * Recognizes requests for the endpoints of management. Operators make them, and no leader
- * does: they carry no token.
+ * Recognizes requests for management endpoints. They come from operators, not from a
+ * leader, so they carry no token.
  */
 final class ManagementRequests implements Predicate<FencedResource.Request> {
 
-	/** A path that a server might read otherwise is not recognized. */
+	/**
+	 * A plain path; paths that a server might interpret differently are not recognized.
+	 */
 	private static final Pattern PLAIN = Pattern.compile("(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+");
 
 	private final ObjectProvider<PathMappedEndpoints> endpoints;
@@ -22,8 +24,8 @@ final class ManagementRequests implements Predicate<FencedResource.Request> {
 	private final String servlet;
 
 	/**
-	 * Requests of an application.
-	 * @param servlet the path of its dispatcher servlet, empty for the root
+	 * Creates the predicate of an application.
+	 * @param servlet the path of the dispatcher servlet, empty for the root
 	 */
 	ManagementRequests(ObjectProvider<PathMappedEndpoints> endpoints, String servlet) {
 		this.endpoints = endpoints;

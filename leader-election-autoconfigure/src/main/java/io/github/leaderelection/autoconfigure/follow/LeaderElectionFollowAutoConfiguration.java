@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * {@link AutoConfiguration Auto-configuration} for what is started and stopped with
- * leadership.
+ * {@link AutoConfiguration Auto-configuration} for containers and beans that start and
+ * stop with leadership.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @EnableConfigurationProperties(FollowProperties.class)

@@ -1,5 +1,6 @@
 /**
- * Auto-configuration of what follows leadership. Called by Spring Boot; not for import.
+ * Auto-configuration of beans that follow leadership. Called by Spring Boot; not for
+ * import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure.follow;

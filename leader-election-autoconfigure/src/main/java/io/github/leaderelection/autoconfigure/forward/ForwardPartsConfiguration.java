@@ -29,16 +29,16 @@ class ForwardPartsConfiguration {
 		return new ForwardStatistics();
 	}
 
-	/** Admits the requests that this node handles. */
+	/** The gate that admits the requests that this node handles. */
 	static LeaderGate gate(LeaderElectionProperties election, ObjectProvider<LeaderElectorRegistry> electors) {
 		return election.enabled() ? new ElectorGate(electors::getObject)
 				: LeaderGate.fixed(election.gate().whenDisabled() == WhenDisabled.LEADER);
 	}
 
 	/**
-	 * How this node speaks TLS with the leader. Without a bundle of its own it trusts
-	 * whom it trusts as a peer. A leader behind a port of the transport's own answers
-	 * clients elsewhere, by other certificates.
+	 * The TLS settings for requests to the leader. Without a bundle of its own,
+	 * forwarding uses the bundle of peers. With a separate transport port, it uses the
+	 * JVM's defaults: the leader's web server has other certificates.
 	 */
 	static PeerTls tls(ForwardProperties forward, LeaderElectionProperties election, ObjectProvider<PeerTls> peers,
 			ObjectProvider<SslBundles> bundles) {
@@ -49,7 +49,7 @@ class ForwardPartsConfiguration {
 		if (election.transport().port() != null) {
 			return PeerTls.OF_JVM;
 		}
-		// The bean comes with the links, and nodes with a store have none.
+		// The bean is missing on nodes with a store, which have no links.
 		String ofPeers = election.enabled() ? election.transport().ssl().bundle() : null;
 		return peers.getIfAvailable(
 				() -> PeerBundle.tls(PeerBundle.TRANSPORT_KEY, ofPeers, false, false, bundles::getIfAvailable));

@@ -25,7 +25,8 @@ final class ForwardedGroupsCheck implements SmartInitializingSingleton {
 
 	/**
 	 * Creates the check.
-	 * @param groups the group whose leader runs a handler; empty if any node may run it
+	 * @param groups the group whose leader runs a handler, empty if any node may run the
+	 * handler
 	 */
 	ForwardedGroupsCheck(Function<HandlerMethod, Optional<String>> groups, Supplier<Stream<HandlerMethod>> handlers,
 			Supplier<LeaderElectorRegistry> electors) {

@@ -28,8 +28,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /**
  * {@link AutoConfiguration Auto-configuration} for handlers of Spring MVC that run on the
- * leader alone. With leader election disabled, they run only where leader-only methods
- * run.
+ * leader alone. With leader election disabled, they run only if leader-only methods run.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.SERVLET)

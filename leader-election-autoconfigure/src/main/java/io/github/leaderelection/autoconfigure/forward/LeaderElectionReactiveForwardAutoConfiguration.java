@@ -28,8 +28,7 @@ import org.springframework.web.server.WebFilter;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for handlers of WebFlux that run on the
- * leader alone. With leader election disabled, they run only where leader-only methods
- * run.
+ * leader alone. With leader election disabled, they run only if leader-only methods run.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.REACTIVE)

@@ -43,7 +43,9 @@ public final class LeaderElectionGateAutoConfiguration {
 		return new LeaderOnlyMethods(gate(environment).onFollower() == OnFollower.THROW);
 	}
 
-	/** A child context counts in those of its parent, whose meters show them. */
+	/**
+	 * The statistics; a child context uses those of its parent, whose meters show them.
+	 */
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	@ConditionalOnMissingBean

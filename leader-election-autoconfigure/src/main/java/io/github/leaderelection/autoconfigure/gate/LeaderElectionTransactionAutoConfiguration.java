@@ -37,7 +37,7 @@ public final class LeaderElectionTransactionAutoConfiguration {
 	}
 
 	/**
-	 * Where the lease is kept in the database that the transactions write to.
+	 * The check for a lease in the database of the transactions.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(JdbcOperations.class)

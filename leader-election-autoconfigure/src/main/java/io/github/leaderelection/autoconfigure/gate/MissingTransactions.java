@@ -10,7 +10,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
 /**
- * Why leader-only methods cannot have transactions of the leader.
+ * Explains why leader-only methods cannot run in transactions of the leader.
  */
 final class MissingTransactions implements Supplier<Obstacle> {
 

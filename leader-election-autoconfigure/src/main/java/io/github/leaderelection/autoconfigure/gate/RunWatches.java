@@ -13,8 +13,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * What the configuration says of scheduled runs that nobody takes. It is read when a run
- * was skipped, for the gate is there before all other beans.
+ * The settings for scheduled runs that no node takes. They are read when a run is
+ * skipped, because the gate is created before all other beans.
  */
 final class RunWatches {
 

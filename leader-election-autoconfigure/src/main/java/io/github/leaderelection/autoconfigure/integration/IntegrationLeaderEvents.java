@@ -23,10 +23,10 @@ import org.springframework.integration.leader.event.OnRevokedEvent;
 import org.springframework.integration.support.SmartLifecycleRoleController;
 
 /**
- * Also publishes Spring Integration's events for the begin and end of each leadership,
- * with the group as the role. A {@code SmartLifecycleRoleController} then starts and
- * stops the endpoints of that role. It hears of leaderships by itself: a listener of the
- * application that throws does not keep these events back.
+ * Publishes Spring Integration's events for the begin and end of each leadership, with
+ * the group as the role. A {@code SmartLifecycleRoleController} then starts and stops the
+ * endpoints of that role. Uses listeners of its own, so that a throwing listener of the
+ * application does not suppress these events.
  */
 final class IntegrationLeaderEvents implements SmartLifecycle {
 
@@ -88,13 +88,13 @@ final class IntegrationLeaderEvents implements SmartLifecycle {
 	}
 
 	/**
-	 * Publishes for one group.
+	 * Publishes the events of one group.
 	 */
 	private final class RoleListener implements LeadershipListener {
 
 		private final LeaderElector elector;
 
-		/** Whether a grant was told whose end was not. */
+		/** Whether the grant was published, but not its end. */
 		private boolean told;
 
 		private RoleListener(LeaderElector elector) {
@@ -108,7 +108,10 @@ final class IntegrationLeaderEvents implements SmartLifecycle {
 					new OnGrantedEvent(IntegrationLeaderEvents.this, context(leadership), leadership.group()));
 		}
 
-		/** What stops at the event has stopped before another node leads. */
+		/**
+		 * Publishes the end in the drain, so that endpoints stop before another node
+		 * leads.
+		 */
 		@Override
 		public void onDraining(Leadership leadership) {
 			revoke(leadership);

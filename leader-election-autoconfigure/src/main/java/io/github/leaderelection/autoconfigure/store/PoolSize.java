@@ -13,25 +13,30 @@ import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 
 /**
- * Whether the application's pool has connections to spare for the lease. A renewal that
- * waits for one is as late as one that waits for the database.
+ * Checks whether the application's pool has enough connections for the lease. A wait for
+ * a connection delays a renewal like a slow database.
  */
 final class PoolSize {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	/**
-	 * Two requests at a time, one connection that is told of releases, one to work with.
+	 * Two connections for requests, one for notifications of releases, one for the
+	 * application.
 	 */
 	private static final int LEAST = 4;
 
-	/** With fewer, one that is kept would be missing for requests. */
+	/**
+	 * With fewer connections, the one for notifications would be missing for requests.
+	 */
 	private static final int LEAST_TO_LISTEN = 3;
 
 	private PoolSize() {
 	}
 
-	/** Whether one may be kept for what the database tells. Warns of a small pool. */
+	/**
+	 * Whether the store may keep a connection for notifications. Warns of a small pool.
+	 */
 	static boolean hasRoomToListen(DataSource dataSource, boolean isOfTheLeaseAlone,
 			List<DataSourcePoolMetadataProvider> providers) {
 		DataSourcePoolMetadata pool = new CompositeDataSourcePoolMetadataProvider(providers)

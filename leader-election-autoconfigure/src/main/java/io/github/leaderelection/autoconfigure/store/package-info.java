@@ -1,5 +1,5 @@
 /**
- * Where leases are kept. Read by Spring Boot; not for import.
+ * Auto-configuration of the store of leases. Called by Spring Boot; not for import.
  */
 @NullMarked
 package io.github.leaderelection.autoconfigure.store;

@@ -44,8 +44,8 @@ final class HandOverRehearsal implements ApplicationListener<ApplicationReadyEve
 	private final BooleanSupplier wanted;
 
 	/**
-	 * A rehearsal that has not begun.
-	 * @param wanted asked once the application is ready
+	 * Creates a rehearsal that has not begun.
+	 * @param wanted whether to rehearse, evaluated once the application is ready
 	 */
 	HandOverRehearsal(BooleanSupplier wanted) {
 		this.wanted = wanted;

@@ -41,8 +41,8 @@ public final class LeaderElectionHttpAutoConfiguration {
 	}
 
 	/**
-	 * A separate servlet, for the dispatcher servlet reads multipart forms of any length
-	 * before it looks up their handler.
+	 * A separate servlet, because the dispatcher servlet reads multipart forms of any
+	 * length before it looks up their handler.
 	 */
 	@Bean
 	ServletRegistrationBean<PeerServlet> leaderElectionPeerServlet(PeerEntrance entrance,

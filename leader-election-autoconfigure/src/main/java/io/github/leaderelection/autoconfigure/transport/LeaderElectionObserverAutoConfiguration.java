@@ -29,8 +29,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.util.StringUtils;
 
 /**
- * {@link AutoConfiguration Auto-configuration} for the link of an application that
- * observes. It dials only, so the application needs no web server.
+ * {@link AutoConfiguration Auto-configuration} for the link of an observer. The link only
+ * connects to members, so the application needs no web server.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnBean(value = OwnPort.class, search = SearchStrategy.CURRENT)

@@ -76,7 +76,7 @@ public final class LeaderElectionOwnPortAutoConfiguration {
 	}
 
 	/**
-	 * The listener, where there are peers to listen for.
+	 * The listener, if there are peers.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@Conditional(OnPeers.class)

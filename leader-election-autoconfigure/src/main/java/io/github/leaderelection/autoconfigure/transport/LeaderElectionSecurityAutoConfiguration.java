@@ -24,8 +24,8 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 /**
  * {@link AutoConfiguration Auto-configuration} that gives the path of the peers an empty
  * filter chain of Spring Security. That path has its own authentication. The chains of
- * the application or of Spring Boot still protect all other paths. Comes after all
- * others: Spring Boot's own chain yields to any that is there before.
+ * the application or of Spring Boot still protect all other paths. Runs after all others,
+ * because Spring Boot's own chain backs off if another exists before.
  */
 @AutoConfiguration(
 		after = { LeaderElectionHttpAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class },
@@ -47,8 +47,8 @@ public final class LeaderElectionSecurityAutoConfiguration {
 	}
 
 	/**
-	 * Without any chain Spring Security protects all paths by one of its own. A chain of
-	 * ours would take that away.
+	 * Ignores the paths of peers. Without any chain Spring Security creates its own for
+	 * all paths, which a chain from here would replace.
 	 */
 	@Bean
 	@ConditionalOnMissingBean(SecurityFilterChain.class)

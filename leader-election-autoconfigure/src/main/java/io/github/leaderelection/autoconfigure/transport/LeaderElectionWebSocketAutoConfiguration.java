@@ -47,7 +47,8 @@ public final class LeaderElectionWebSocketAutoConfiguration {
 	}
 
 	/**
-	 * Ordered before the application's mappings, which may match every path.
+	 * The mapping of peers, before the application's mappings, which may match every
+	 * path.
 	 */
 	@Bean
 	SimpleUrlHandlerMapping leaderElectionHandlerMapping(PeerEntrance entrance) {

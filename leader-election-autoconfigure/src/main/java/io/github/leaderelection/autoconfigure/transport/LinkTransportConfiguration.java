@@ -65,7 +65,7 @@ class LinkTransportConfiguration {
 	}
 
 	/**
-	 * Where a servlet application could be a WebFlux application.
+	 * The beans of a servlet application that could also run on WebFlux.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnWebApplication(type = Type.SERVLET)
@@ -95,7 +95,7 @@ class LinkTransportConfiguration {
 	}
 
 	/**
-	 * The servlet for nodes that join at run time. It is separate, for the dispatcher
+	 * The servlet for nodes that join at run time. It is separate, because the dispatcher
 	 * servlet reads multipart forms before it looks up their handler.
 	 */
 	@Configuration(proxyBeanMethods = false)

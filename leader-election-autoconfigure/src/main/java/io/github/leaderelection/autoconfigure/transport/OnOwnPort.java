@@ -11,8 +11,8 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
 /**
- * Matches if peers come in, and by a port of the transport's own. None come in where
- * nodes lead by a lease in a store.
+ * Matches if peers connect to a separate port of the transport. With a lease in a store,
+ * no peers connect.
  */
 class OnOwnPort extends SpringBootCondition {
 
@@ -42,7 +42,7 @@ class OnOwnPort extends SpringBootCondition {
 	}
 
 	/**
-	 * Matches if peers come in, and through the web server of the application.
+	 * Matches if peers connect to the web server of the application.
 	 */
 	static class Missing extends OnOwnPort {
 

@@ -15,7 +15,7 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Listens on the transport's own port from before the node starts until after it stops,
- * so that peers can be talked to all the while.
+ * so that peers stay reachable.
  */
 class OwnListenerLifecycle implements SmartLifecycle {
 

@@ -38,7 +38,7 @@ class PeerEntrance implements PeerHandler {
 		return this.method;
 	}
 
-	/** The path below that of the application. */
+	/** The path below the context path. */
 	String path() {
 		return this.path;
 	}

@@ -17,9 +17,9 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 
 /**
- * Passes the requests of peers to their entrances. It precedes all other filters, Spring
- * Security included, for the peers authenticate themselves. Serves exact paths and
- * methods only, and not those of a management server.
+ * Passes the requests of peers to their entrances. It precedes all other filters,
+ * including Spring Security, because the transport authenticates peers itself. Serves
+ * exact paths and methods only, and not on a management server.
  */
 class PeerWebFilter implements WebFilter, Ordered {
 
@@ -50,7 +50,7 @@ class PeerWebFilter implements WebFilter, Ordered {
 	}
 
 	/**
-	 * What a request asks for, below the path of the application.
+	 * The method and path of a request, below the context path.
 	 */
 	private record Asked(HttpMethod method, String path) {
 

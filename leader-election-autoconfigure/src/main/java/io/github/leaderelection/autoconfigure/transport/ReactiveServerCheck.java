@@ -11,8 +11,8 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.util.ClassUtils;
 
 /**
- * Checks whether the web server of a WebFlux application can make requests WebSockets of
- * members.
+ * Checks whether the web server of a WebFlux application can upgrade requests of members
+ * to WebSockets.
  */
 final class ReactiveServerCheck {
 
@@ -27,8 +27,8 @@ final class ReactiveServerCheck {
 
 	/**
 	 * Checks the server, if there is one.
-	 * @throws InvalidElectionConfigurationException if it is none of Reactor Netty,
-	 * Tomcat and Jetty
+	 * @throws InvalidElectionConfigurationException if the server is none of Reactor
+	 * Netty, Tomcat and Jetty
 	 */
 	static void check(ApplicationContext context) {
 		if (SERVERS && context instanceof WebServerApplicationContext serving) {

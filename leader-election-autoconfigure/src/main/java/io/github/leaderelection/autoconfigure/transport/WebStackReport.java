@@ -14,14 +14,14 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * Says why an application is a servlet application although WebFlux is there, too.
+ * Logs why an application is a servlet application although WebFlux is present, too.
  */
 class WebStackReport implements SmartInitializingSingleton {
 
-	/** By which Spring Boot decides. */
+	/** The class by which Spring Boot selects Spring MVC. */
 	static final String SERVLET = "org.springframework.web.servlet.DispatcherServlet";
 
-	/** Serves WebFlux applications; its client alone does not bring it. */
+	/** The class of WebFlux's server part, absent if only its client is used. */
 	static final String REACTIVE = "org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration";
 
 	private static final String KEY = "spring.main.web-application-type";
@@ -46,14 +46,17 @@ class WebStackReport implements SmartInitializingSingleton {
 		}
 	}
 
-	/** Of the same application on WebFlux: an observer listens on no port. */
+	/**
+	 * The dependencies of the same application on WebFlux. An observer listens on no
+	 * port.
+	 */
 	private String dependencies() {
 		boolean listens = StringUtils.hasText(this.environment.getProperty(OwnPort.KEY))
 				&& !this.environment.getProperty(ObserverPlan.KEY, Boolean.class, false);
 		return STARTER + (listens ? ", tomcat-embed-websocket and spring-websocket" : "");
 	}
 
-	/** The file that a class is from. */
+	/** The file that contains a class. */
 	static String jar(String type) {
 		Class<?> found = ClassUtils.resolveClassName(type, WebStackReport.class.getClassLoader());
 		CodeSource source = found.getProtectionDomain().getCodeSource();

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 public interface FencedResource {
 
 	/**
-	 * One resource a group: after a request of a newer leader, every request of an older
-	 * one is refused.
+	 * One resource for each group: after a request of a newer leader, every request of an
+	 * older leader is refused.
 	 */
 	FencedResource OF_GROUP = (request, header) -> header.group();
 
 	/**
-	 * One resource a group and path: an older leader is refused only where a newer one
-	 * has been. All spellings of a path are one resource: encoded or not, with
-	 * parameters, dots, empty parts or a slash at the end.
+	 * One resource for each group and path: an older leader is refused only on paths of a
+	 * newer leader. All spellings of a path are one resource: encoded or not, with
+	 * parameters, dots, empty parts or a trailing slash.
 	 */
 	FencedResource OF_PATH = (request, header) -> header.group() + ":" + RequestPath.of(request.path());
 
@@ -43,12 +43,12 @@ public interface FencedResource {
 		String method();
 
 		/**
-		 * The path as the client wrote it, with that of the application.
+		 * The path as the client wrote it, including the context path.
 		 */
 		String path();
 
 		/**
-		 * The path of the application, empty for the root.
+		 * The context path, empty for the root.
 		 */
 		String contextPath();
 
@@ -60,7 +60,7 @@ public interface FencedResource {
 
 		/**
 		 * The values of a header.
-		 * @param name its name
+		 * @param name the name of the header
 		 * @return the values, empty if there are none
 		 */
 		List<String> headers(String name);

@@ -110,7 +110,7 @@ final class FencingAdmission {
 		}
 	}
 
-	/** The stale token because of which a handler failed, or null. */
+	/** The stale token that made a handler fail, or null. */
 	static @Nullable StaleTokenException staleIn(Throwable failure) {
 		Throwable cause = failure;
 		while (cause != null && !(cause instanceof StaleTokenException)) {

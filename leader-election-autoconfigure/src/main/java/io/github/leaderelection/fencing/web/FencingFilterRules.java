@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a filter requires of requests.
+ * The requirements of a filter on requests.
  *
  * @param groups the groups whose leaders may write here
  * @param required whether all requests other than GET, HEAD, OPTIONS and TRACE need a
@@ -22,7 +22,7 @@ public record FencingFilterRules(Set<String> groups, boolean required, @Nullable
 
 	/**
 	 * Checks the groups.
-	 * @throws IllegalArgumentException if there is none
+	 * @throws IllegalArgumentException if there is no group
 	 */
 	public FencingFilterRules {
 		groups = Set.copyOf(groups);

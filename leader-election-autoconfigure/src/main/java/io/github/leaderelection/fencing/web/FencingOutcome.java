@@ -5,29 +5,29 @@ import java.util.Locale;
 import org.springframework.http.HttpStatus;
 
 /**
- * What the filter did with a request.
+ * The outcome of a request at the filter.
  */
 public enum FencingOutcome {
 
-	/** Its token is valid, or none was required. */
+	/** The token is valid, or none was required. */
 	ADMITTED(HttpStatus.OK, ""),
 
-	/** Its token is lower than a previous one. */
+	/** The token is lower than a previous one. */
 	STALE(HttpStatus.CONFLICT, "Stale fencing token"),
 
-	/** Its header is malformed, or repeated. */
+	/** The header is malformed, or repeated. */
 	MALFORMED(HttpStatus.BAD_REQUEST, "Malformed fencing token"),
 
-	/** Its token belongs to a group that may not write here. */
+	/** The token belongs to a group that may not write here. */
 	FOREIGN(HttpStatus.FORBIDDEN, "Fencing token of another group"),
 
-	/** Its token is not signed, or not with the secret. */
+	/** The token is not signed, or not with the secret. */
 	UNSIGNED(HttpStatus.FORBIDDEN, "Fencing token without a valid signature"),
 
-	/** It lacks a required token. */
+	/** The request lacks a required token. */
 	MISSING(HttpStatus.PRECONDITION_REQUIRED, "Fencing token required"),
 
-	/** The guard has no room for its resource. */
+	/** The guard has no room for the resource. */
 	UNGUARDED(HttpStatus.SERVICE_UNAVAILABLE, "Fencing guard full");
 
 	private final HttpStatus status;

@@ -10,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 import org.springframework.http.MediaType;
 
 /**
- * Tells a client why its request was refused, as problem details (RFC 9457).
+ * Explains a refusal to the client as problem details (RFC 9457).
  */
 final class FencingProblem {
 

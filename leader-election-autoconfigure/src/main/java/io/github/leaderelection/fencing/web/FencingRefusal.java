@@ -4,7 +4,7 @@ import io.github.leaderelection.fencing.StaleTokenException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a request is refused.
+ * Thrown to refuse a request, with the reason.
  */
 final class FencingRefusal extends RuntimeException {
 

@@ -16,10 +16,10 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs tokens with a secret that leaders and receivers share (HMAC-SHA256). So nobody
- * else can forge a token; one that is too high would lock out every leader. A signature
- * does not prove when it was made. An eavesdropper can repeat a request until a newer
- * leader has been seen. Safe for use from any thread.
+ * Signs tokens with a secret that leaders and receivers share (HMAC-SHA256), so that
+ * nobody else can forge a token. A forged token that is too high would lock out every
+ * leader. A signature has no time: an eavesdropper can repeat a request until a token of
+ * a newer leader arrives. Safe for use from any thread.
  */
 public final class FencingSignature {
 
@@ -36,7 +36,7 @@ public final class FencingSignature {
 
 	/**
 	 * Creates a signature.
-	 * @param scope what is signed, the same at both ends
+	 * @param scope the signed parts, the same at both ends
 	 * @param secret the secret for signing, at least {@value #MIN_SECRET_BYTES} bytes
 	 * long
 	 * @param accepted further secrets whose signatures are accepted, while a secret is
@@ -131,7 +131,7 @@ public final class FencingSignature {
 	}
 
 	/**
-	 * What is signed.
+	 * The signed parts of a request.
 	 */
 	public enum Scope {
 

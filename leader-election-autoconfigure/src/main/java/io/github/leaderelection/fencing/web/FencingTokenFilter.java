@@ -32,7 +32,7 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 	/**
 	 * Creates a filter.
 	 * @param guard detects stale tokens; must not need a transaction
-	 * @param rules what the filter requires of requests
+	 * @param rules the requirements on requests
 	 */
 	public FencingTokenFilter(FencingGuard guard, FencingFilterRules rules) {
 		this.admission = new FencingAdmission(guard, rules);
@@ -52,7 +52,9 @@ public class FencingTokenFilter extends OncePerRequestFilter {
 		return this.admission.isExempt(new ServletFencedRequest(request));
 	}
 
-	/** A handler that answers later may fail then. */
+	/**
+	 * Also filters asynchronous dispatches: a handler that answers later may fail then.
+	 */
 	@Override
 	protected boolean shouldNotFilterAsyncDispatch() {
 		return false;

@@ -103,7 +103,7 @@ public record FencingTokenHeader(long token, String group, @Nullable String sign
 
 	/**
 	 * The value of the header.
-	 * @return what {@link #parse} reads
+	 * @return the value that {@link #parse} reads
 	 */
 	public String value() {
 		String unsigned = this.token + ";group=\"" + this.group + "\"";

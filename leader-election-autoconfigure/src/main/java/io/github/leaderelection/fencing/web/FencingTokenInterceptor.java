@@ -10,7 +10,8 @@ import org.springframework.http.client.ClientHttpResponse;
 /**
  * Sends the fencing token with every request of a {@code RestClient} or
  * {@code RestTemplate} that has this interceptor. Use it only in clients of guarded
- * services, for the token goes to every server they call. Safe for use from any thread.
+ * services, because the token goes to every server they call. Safe for use from any
+ * thread.
  */
 public final class FencingTokenInterceptor implements ClientHttpRequestInterceptor {
 

@@ -21,8 +21,8 @@ public final class FencingTokenSender {
 	/**
 	 * Creates a sender.
 	 * @param group the group whose leader sends
-	 * @param tokens the token of the calling thread by group, asked at every request;
-	 * empty to send none; may throw to prevent the request
+	 * @param tokens supplies the calling thread's token by group at every request; empty
+	 * to send none; may throw to prevent the request
 	 * @param signature signs the tokens; null to send them unsigned
 	 */
 	public FencingTokenSender(String group, Function<String, OptionalLong> tokens,

@@ -14,7 +14,7 @@ import org.springframework.web.server.WebFilterChain;
 
 /**
  * Refuses requests of former leaders to a WebFlux application before they are handled, by
- * the rules of {@link FencingTokenFilter}. It stands behind Spring Security, so that
+ * the rules of {@link FencingTokenFilter}. It runs after Spring Security, so that
  * unauthorized requests cannot raise a token.
  */
 public class FencingTokenWebFilter implements WebFilter, Ordered {
@@ -33,9 +33,9 @@ public class FencingTokenWebFilter implements WebFilter, Ordered {
 	/**
 	 * Creates a filter.
 	 * @param guard detects stale tokens; must neither block nor need a transaction
-	 * @param rules what the filter requires of requests
-	 * @param urlPatterns servlet patterns of the requests that are checked
-	 * @throws IllegalArgumentException if a pattern is none
+	 * @param rules the requirements on requests
+	 * @param urlPatterns the servlet patterns of the requests to check
+	 * @throws IllegalArgumentException if a pattern is no servlet pattern
 	 */
 	public FencingTokenWebFilter(FencingGuard guard, FencingFilterRules rules, List<String> urlPatterns) {
 		this.admission = new FencingAdmission(guard, rules);

@@ -8,8 +8,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Normalizes the path of a request as servers do to find its handler: without parameters,
- * decoded, without empty and dotted parts, and without a slash at the end.
+ * Normalizes the path of a request as servers do to find its handler. The result is
+ * decoded, without parameters, empty and dotted parts, and without a trailing slash.
  */
 final class RequestPath {
 
@@ -43,7 +43,7 @@ final class RequestPath {
 		return '/' + String.join("/", parts(raw));
 	}
 
-	/** Without empty ones. */
+	/** The decoded parts of a path, without empty ones. */
 	private static List<String> parts(String raw) {
 		StringBuilder bare = new StringBuilder(raw.length());
 		for (String part : raw.split("/", -1)) {

@@ -3,10 +3,9 @@ package io.github.leaderelection.fencing.web;
 import java.util.List;
 
 /**
- * Servlet patterns where there are no servlets. They match paths as handlers are found: a
- * path that is written in another way is not left out. A router may resolve dotted parts,
- * or take {@code ..} for a variable's value. So a path is meant if it matches in either
- * way.
+ * Servlet patterns for WebFlux. They match normalized paths, like the search for
+ * handlers, so that no spelling of a path evades them. A router may resolve dotted parts,
+ * or use {@code ..} as a variable's value. So a path matches if either form does.
  *
  * @param patterns {@code /*}, {@code /path/*}, {@code *.suffix} or {@code /path}
  */
@@ -14,7 +13,7 @@ record UrlPatterns(List<String> patterns) {
 
 	/**
 	 * Checks the patterns.
-	 * @throws IllegalArgumentException if one is no servlet pattern
+	 * @throws IllegalArgumentException if a pattern is no servlet pattern
 	 */
 	UrlPatterns {
 		patterns = List.copyOf(patterns);
@@ -26,7 +25,7 @@ record UrlPatterns(List<String> patterns) {
 		}
 	}
 
-	/** Whether a request is meant. A path that cannot be read is. */
+	/** Whether a request matches; true for a path that cannot be decoded. */
 	boolean match(FencedResource.Request request) {
 		String within = request.path().substring(request.contextPath().length());
 		try {

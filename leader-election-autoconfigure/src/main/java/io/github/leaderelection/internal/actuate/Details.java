@@ -6,14 +6,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an answer has details: addresses, and names of work.
+ * Whether an answer shows details: addresses, and names of work.
  */
 enum Details {
 
-	/** The caller may see all. */
+	/** The caller may see everything. */
 	SHOWN,
 
-	/** The caller may see who leads, and what is wrong. */
+	/** The caller may see the leader and problems only. */
 	HIDDEN;
 
 	private static final Pattern ADDRESS = Pattern.compile("(?i)\\b(?:jdbc:|[a-z][a-z0-9+.-]*://)[^\\s,;'\"\\])]+");
@@ -32,7 +32,7 @@ enum Details {
 		return (this == SHOWN) ? details : List.of();
 	}
 
-	/** Sentences for an operator, without the addresses in them. */
+	/** Sentences for an operator, with hidden addresses unless details are shown. */
 	List<String> texts(List<String> sentences) {
 		return (this == SHOWN) ? sentences
 				: sentences.stream().map((each) -> ADDRESS.matcher(each).replaceAll(HIDDEN_ADDRESS)).toList();

@@ -29,31 +29,31 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * and their order, so new ones go to the end. Missing values are written as null and
  * durations as ISO text, regardless of the mapper's settings.
  *
- * @param promises what that election promises with this configuration
- * @param draining whether a leader no longer admits work
+ * @param promises the promises of the election with this configuration
+ * @param draining whether this node leads and no longer admits work
  * @param fencingToken the token of the present leadership, null on a node that does not
  * lead
  * @param leaseRemaining the remaining time of the lease, null on a node that does not
  * lead
  * @param leader the known leader, or null
  * @param leaderlessFor for how long no leader has been known, null while one is
- * @param members the other members; with a lease in a store the holder, and those that
- * the store shows
+ * @param members the other members; with a lease in a store, the holder and the members
+ * that the store shows
  * @param quorum the quorum, null if the election has none
  * @param voting whether this node may vote, or why not
- * @param problems what keeps this node from full participation, each with its remedy
+ * @param problems the obstacles to full participation of this node, each with its remedy
  * @param memberList the fingerprint of this node's member list
- * @param flapping how leadership flaps, null while it does not
+ * @param flapping a description of flapping leadership, null without flapping
  * @param splitBrainSuspected observations since the start that contradict a single
  * leader; normally empty
  * @param workInFlight the running leader-only work of this node, of any leadership
  * @param paused whether this node is paused and so does not stand for election
  * @param age this node's place in the order of joining, omitted if it has none
- * @param store what was asked of the store in which the lease is kept, omitted where
- * nodes elect among themselves
+ * @param store the store in which the lease is kept and its use, omitted if nodes elect
+ * among themselves
  * @param observer true if this node is no member and only observes, otherwise omitted
- * @param conditions what has to hold beside the clocks, so that a promise does; omitted
- * where nothing else has to
+ * @param conditions the conditions of each promise beside those of the clocks; omitted if
+ * there are none
  */
 @JsonInclude
 public record GroupDescriptor(String algorithm, List<Promise> promises, Role role, boolean leading, boolean draining,
@@ -71,7 +71,7 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 
 	/**
 	 * Describes a group.
-	 * @param details what may be shown of it
+	 * @param details the details that may be shown
 	 */
 	static GroupDescriptor of(LeaderElector elector, boolean crashesDetected, Details details) {
 		ElectionStatus status = elector.status();
@@ -96,7 +96,7 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * The known leader.
 	 *
-	 * @param url its base URL, null if this node does not know or show it
+	 * @param url the base URL, null if this node does not know or show it
 	 */
 	@JsonInclude
 	public record LeaderDescriptor(String id, @Nullable String url, boolean direct) {
@@ -111,18 +111,19 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * Another member.
 	 *
-	 * @param url its base URL, null if this node does not know or show it
-	 * @param state its state as this node sees it
-	 * @param connected whether a link with it is open
-	 * @param lastHeard how long ago it was heard, null if never
-	 * @param priority its priority, null while unknown
-	 * @param age its place in the order of joining, omitted if it has none
-	 * @param observers how many members miss it by the verdict of a quorum, 0 without a
-	 * verdict
-	 * @param suspectedBy the members known to miss it; the leader knows them all
+	 * @param url the base URL, null if this node does not know or show it
+	 * @param state the state in the view of this node
+	 * @param connected whether a link with the member is open
+	 * @param lastHeard the time since the member was last heard, null if never
+	 * @param priority the priority, null while unknown
+	 * @param age the place in the order of joining, omitted without one
+	 * @param observers the number of members that suspect the member in the verdict of a
+	 * quorum, 0 without a verdict
+	 * @param suspectedBy the members known to suspect the member; the leader knows them
+	 * all
 	 * @param phi the suspicion level of the failure detector with two decimals, omitted
 	 * if there is none
-	 * @param witness whether it votes and never leads, for its priority is 0
+	 * @param witness whether the member votes but never leads, because its priority is 0
 	 */
 	@JsonInclude
 	public record MemberDescriptor(String id, @Nullable String url, MemberState state, boolean connected,
@@ -163,10 +164,10 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * The store in which the lease is kept.
 	 *
-	 * @param description what it is, omitted where details are hidden
-	 * @param requests how many this node asked since its start
-	 * @param unanswered how many of them had no certain answer
-	 * @param aborted how many requests of all groups the store has ended by force
+	 * @param description the kind and place of the store, omitted if details are hidden
+	 * @param requests the number of requests of this node since its start
+	 * @param unanswered the number of requests without a certain answer
+	 * @param aborted the number of requests of all groups that the store has aborted
 	 */
 	public record StoreDescriptor(@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String description,
 			boolean tellsChanges, long requests, long unanswered, long aborted) {
@@ -184,10 +185,11 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	/**
 	 * A leadership as this node saw it.
 	 *
-	 * @param from when this node first knew of it
-	 * @param until when this node knew of its end, null while it lasts
-	 * @param reason why it ended if this node led, otherwise null
-	 * @param duration its length so far by this node's monotonic clock
+	 * @param from the time at which this node learned of the leadership
+	 * @param until the time at which this node learned of the end, null while the
+	 * leadership lasts
+	 * @param reason the reason of the end if this node led, otherwise null
+	 * @param duration the length so far by this node's monotonic clock
 	 */
 	@JsonInclude
 	public record LeadershipDescriptor(String leader, long term,

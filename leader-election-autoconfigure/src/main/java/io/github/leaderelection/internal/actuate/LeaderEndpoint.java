@@ -59,7 +59,7 @@ public class LeaderEndpoint {
 	 * Asks this node to give up its leadership, to pause or to resume. Waits a few
 	 * seconds for the result.
 	 * @param action {@code resign}, {@code transfer}, {@code pause} or {@code resume}
-	 * @param to the member that is to lead, for {@code transfer} alone
+	 * @param to the next leader, for {@code transfer} only
 	 */
 	@WriteOperation
 	public RequestDescriptor request(@Selector String group, @Nullable String action, @Nullable String to) {
@@ -67,7 +67,7 @@ public class LeaderEndpoint {
 	}
 
 	/**
-	 * The newest inputs of one group for the simulator's replay. Only offered over HTTP,
+	 * The latest inputs of one group for the simulator's replay. Offered only over HTTP,
 	 * as a download.
 	 * @return ASCII text; empty for an unknown group, or if nothing is kept
 	 */

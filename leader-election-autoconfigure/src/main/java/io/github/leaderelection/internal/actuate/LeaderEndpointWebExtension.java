@@ -15,7 +15,7 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
 import org.springframework.util.MimeTypeUtils;
 
 /**
- * Answers requests over HTTP with a status that tells their outcome.
+ * Answers HTTP requests with the status code of their outcome.
  */
 @EndpointWebExtension(endpoint = LeaderEndpoint.class)
 public class LeaderEndpointWebExtension {
@@ -37,7 +37,7 @@ public class LeaderEndpointWebExtension {
 
 	/**
 	 * Creates an extension.
-	 * @param detailed who may see details
+	 * @param detailed decides whether a caller may see details
 	 */
 	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, boolean mvc, Predicate<SecurityContext> detailed) {
 		this.endpoint = Objects.requireNonNull(endpoint, "endpoint");
@@ -94,9 +94,9 @@ public class LeaderEndpointWebExtension {
 	}
 
 	/**
-	 * The newest inputs of one group as a file for the simulator's replay.
-	 * @param what {@code trace}, nothing else
-	 * @return the file, null if there is none, or why the caller does not get it
+	 * The latest inputs of one group, as a file for the simulator's replay.
+	 * @param what always {@code trace}
+	 * @return the file, null if there is none, or a refusal for a caller without access
 	 */
 	@ReadOperation(produces = "text/plain")
 	public @Nullable Object trace(SecurityContext caller, @Selector String group, @Selector String what) {

@@ -17,9 +17,9 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Reports whether the electors of this node can go on. Who leads, whether anybody does,
- * and whether a store answers stand in the details alone: machines take out or restart
- * the instances whose health is not up.
+ * Reports whether the electors of this node work. The leader, a missing leader and an
+ * unreachable store appear in the details only. Otherwise orchestrators would remove or
+ * restart instances.
  */
 public class LeaderHealthIndicator extends AbstractHealthIndicator {
 

@@ -12,8 +12,8 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Reports whether this node has known a leader in each of its groups at least once, and,
- * where a threshold is set, has not missed one for longer since.
+ * Reports whether this node has known a leader in each of its groups at least once. If a
+ * threshold is set, no group may lack a leader for longer.
  */
 public class LeaderKnownHealthIndicator extends AbstractHealthIndicator {
 

@@ -18,7 +18,7 @@ import org.springframework.boot.health.contributor.Health;
 /**
  * Reports whether this node has taken full part in each of its groups: a member votes, a
  * node with a store has read the record, an observer is linked. A node that did so once
- * stays up, for what happens later is no reason to send requests elsewhere.
+ * stays up. Later problems are no reason to route requests elsewhere.
  */
 public class LeaderParticipantHealthIndicator extends AbstractHealthIndicator {
 

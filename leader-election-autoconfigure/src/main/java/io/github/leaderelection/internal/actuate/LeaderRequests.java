@@ -107,7 +107,7 @@ final class LeaderRequests {
 		return await(elector, TRANSFER, elector.transferTo(NodeId.of(to)), GIVEN_UP);
 	}
 
-	/** A store need not show who is there. */
+	/** Whether the node may exist: a store need not show all its nodes. */
 	private static boolean mayBeThere(LeaderElector elector, String to) {
 		if (ElectorInternals.of(elector).storeUse().isEmpty()) {
 			return false;

@@ -12,13 +12,13 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 /**
  * This node and all its groups in the answers of the endpoint.
  *
- * @param standalone whether there is no other member; with a lease in a store there may
- * be some at any time
- * @param refusals the numbers of refusals by the transport, by reason; omits those that
+ * @param standalone whether there is no other member; always false with a lease in a
+ * store
+ * @param refusals the numbers of refusals by the transport, by reason, without those that
  * did not occur
  * @param observers the number of observers that are linked with this node, omitted
  * without any
- * @param crashDetection whose crashes this node detects
+ * @param crashDetection the detection of other members' crashes by this node
  */
 @JsonInclude
 public record NodeDescriptor(String node, String cluster, boolean standalone, Map<String, GroupDescriptor> groups,
@@ -45,11 +45,11 @@ public record NodeDescriptor(String node, String cluster, boolean standalone, Ma
 	}
 
 	/**
-	 * Whose crashes this node detects.
+	 * The detection of other members' crashes by this node.
 	 *
 	 * @param on whether this node detects crashes at all
 	 * @param members for each other member {@code in use}, or why its crash costs the
-	 * rest of the lease; empty where it is off
+	 * rest of the lease; empty without detection
 	 */
 	@JsonInclude
 	public record CrashDetectionDescriptor(boolean on, Map<String, String> members) {

@@ -9,8 +9,8 @@ import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.transport.spi.CrashDetector;
 
 /**
- * What has to hold beside the clocks, so that a promise does. The guide says what breaks
- * each, in the same words.
+ * The conditions of promises beside those of the clocks. The guide explains in the same
+ * words what breaks each.
  */
 final class PromiseConditions {
 
@@ -26,7 +26,7 @@ final class PromiseConditions {
 
 	/**
 	 * The conditions of a group.
-	 * @param byStore whether it leads by a lease in a store
+	 * @param byStore whether the group leads by a lease in a store
 	 */
 	static Map<Promise, List<String>> of(boolean byStore, boolean crashesDetected) {
 		Map<Promise, List<String>> conditions = new EnumMap<>(Promise.class);

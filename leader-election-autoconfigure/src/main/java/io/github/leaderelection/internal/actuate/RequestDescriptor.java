@@ -10,7 +10,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  *
  * @param action the requested action, or null
  * @param message the outcome in words; for a refused request the reason and the remedy
- * @param node the id of the node that was asked
+ * @param node the id of the node that answers
  */
 @JsonInclude
 public record RequestDescriptor(String group, @Nullable String action, Outcome outcome, String message,

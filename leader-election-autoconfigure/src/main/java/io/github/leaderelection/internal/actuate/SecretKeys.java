@@ -7,8 +7,7 @@ import org.springframework.boot.actuate.endpoint.SanitizableData;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 
 /**
- * Masks the secrets of this library where endpoints show values, however a key is
- * written.
+ * Masks the secrets of this library in endpoints that show values, for any form of a key.
  */
 public final class SecretKeys implements SanitizingFunction {
 

@@ -24,12 +24,12 @@ final class TraceDownload {
 	private TraceDownload() {
 	}
 
-	/** For web stacks other than Spring MVC. */
+	/** The answer for web stacks other than Spring MVC. */
 	static Object text(String trace) {
 		return new WebEndpointResponse<>(trace, WebEndpointResponse.STATUS_OK, MimeTypeUtils.TEXT_PLAIN);
 	}
 
-	/** For Spring MVC. */
+	/** The answer for Spring MVC. */
 	static Object file(String trace, String group, String node, Instant at) {
 		ContentDisposition file = ContentDisposition.attachment().filename(fileName(group, node, at)).build();
 		return ResponseEntity.ok()
@@ -38,7 +38,7 @@ final class TraceDownload {
 			.body(trace);
 	}
 
-	/** Replaces characters that some file systems refuse. */
+	/** The file name, without characters that some file systems refuse. */
 	static String fileName(String group, String node, Instant at) {
 		return ("leader-" + group + '-' + node + '-' + STAMP.format(at) + ".trace").replaceAll("[^A-Za-z0-9._-]", "_");
 	}

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.actuate;
 import java.util.Map;
 
 /**
- * Counts refusals of the transport, and observers, and knows whose crashes are detected.
+ * Counts refusals of the transport and observers, and shows the detection of crashes.
  * Read at every request and scrape, so it answers from memory. Safe for use from any
  * thread.
  */
@@ -16,14 +16,14 @@ public interface TransportRefusals {
 	 */
 	Map<String, Long> byReason();
 
-	/** How many observers are linked now. */
+	/** The number of observers that are linked now. */
 	default int observers() {
 		return 0;
 	}
 
 	/**
-	 * For each other member whether crash detection is in use for it, or why not. Empty
-	 * where it is off.
+	 * For each other member whether crash detection is in use, or why not. Empty if it is
+	 * off.
 	 */
 	default Map<String, String> crashDetection() {
 		return Map.of();

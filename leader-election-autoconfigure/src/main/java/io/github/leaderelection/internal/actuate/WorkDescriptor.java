@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * The leader-only work of a group in the answers of the endpoint.
  *
  * @param count the number of running pieces of work
- * @param oldest how long the oldest of them has run, null if none runs
- * @param outliving how many of them have outlived their leadership
- * @param outlived how many have outlived their leadership since the start, running ones
- * included
- * @param longest the longest running pieces, the longest first; empty where details are
+ * @param oldest the running time of the oldest piece, null if none runs
+ * @param outliving the number of running pieces that have outlived their leadership
+ * @param outlived the number of pieces that have outlived their leadership since the
+ * start, including running ones
+ * @param longest the longest running pieces, the longest first; empty if details are
  * hidden
  */
 @JsonInclude
@@ -33,8 +33,8 @@ public record WorkDescriptor(int count, @JsonFormat(shape = JsonFormat.Shape.STR
 	/**
 	 * One piece of work.
 	 *
-	 * @param name its name, such as that of a method
-	 * @param fencingToken the token of the leadership that admitted it
+	 * @param name the name, such as that of a method
+	 * @param fencingToken the token of the leadership that admitted the piece
 	 */
 	public record PieceDescriptor(String name, long fencingToken,
 			@JsonFormat(shape = JsonFormat.Shape.STRING) Duration runningFor, boolean outliving) {

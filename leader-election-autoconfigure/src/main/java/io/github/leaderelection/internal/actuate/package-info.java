@@ -1,6 +1,6 @@
 /**
- * The election as operators see it: endpoint, health and info. The auto-configuration
- * creates the beans; applications may replace them.
+ * The election for operators: endpoint, health and info. The auto-configuration creates
+ * the beans; applications may replace them.
  */
 @NullMarked
 package io.github.leaderelection.internal.actuate;

@@ -35,10 +35,10 @@ final class EligibilityChecks {
 
 	private final AtomicReference<@Nullable Round> open = new AtomicReference<>();
 
-	/** Whether something has changed since the checks of the newest round began. */
+	/** Whether a change was reported since the checks of the latest round began. */
 	private final AtomicBoolean changed = new AtomicBoolean();
 
-	/** Held while the end of a round, or its delay, is told. */
+	/** Held while the electors are informed of the end of a round, or of its delay. */
 	private final ReentrantLock telling = new ReentrantLock();
 
 	EligibilityChecks(Objections objections, Map<String, LeadershipEligibility> checks, Duration timeout) {
@@ -47,7 +47,7 @@ final class EligibilityChecks {
 		this.timeout = timeout;
 	}
 
-	/** The node does not lead before the first answer. */
+	/** Objects to leadership of this node until the first answer. */
 	void begin() {
 		this.objections.hear(this);
 		if (this.checks.isEmpty()) {
@@ -62,12 +62,12 @@ final class EligibilityChecks {
 		}
 	}
 
-	/** Objects no more. */
+	/** Withdraws all objections. */
 	void end() {
 		this.objections.withdraw(this);
 	}
 
-	/** Begins a round, or checks the time of the running one. */
+	/** Begins a round, or reports the running round if it is overdue. */
 	void ask(Executor executor) {
 		Round unanswered = this.open.get();
 		if (unanswered == null) {
@@ -82,8 +82,8 @@ final class EligibilityChecks {
 	}
 
 	/**
-	 * Begins a round, or another one after the running one, whose checks may have
-	 * answered before what has changed.
+	 * Begins a round, or requests another one after the running round, whose checks may
+	 * have answered before the change.
 	 */
 	void askAnew(Executor executor) {
 		this.changed.set(true);
@@ -107,8 +107,7 @@ final class EligibilityChecks {
 				}
 			}
 			catch (Throwable ex) {
-				// Whatever a check throws, even a stack overflow of its own, is no
-				// answer.
+				// Any throwable of a check, even a stack overflow, counts as no answer.
 				logger.debug("The eligibility check '{}' failed", check.getKey(), ex);
 				return "its eligibility check '" + check.getKey() + "' failed: " + ex;
 			}
@@ -164,7 +163,9 @@ final class EligibilityChecks {
 			}
 		}
 
-		/** Its answers are the last word. */
+		/**
+		 * Objects because the round is overdue; its answers replace that objection later.
+		 */
 		private void tellOverdue() {
 			EligibilityChecks.this.telling.lock();
 			try {

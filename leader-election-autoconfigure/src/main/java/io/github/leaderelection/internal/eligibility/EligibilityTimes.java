@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The times of eligibility checks.
  *
- * @param interval between two checks, 10 ms to 1 minute
- * @param timeout after which a node without an answer counts as ineligible; at least the
- * interval, at most 10 minutes
+ * @param interval the time between two checks, 10 ms to 1 minute
+ * @param timeout the time after which a node without an answer counts as ineligible; at
+ * least the interval, at most 10 minutes
  */
 public record EligibilityTimes(Duration interval, Duration timeout) {
 
@@ -28,7 +28,7 @@ public record EligibilityTimes(Duration interval, Duration timeout) {
 
 	/**
 	 * Checks the times.
-	 * @throws InvalidSettingException if one is out of its range
+	 * @throws InvalidSettingException if a time is out of its range
 	 */
 	public EligibilityTimes {
 		if (interval.compareTo(SHORTEST) < 0 || interval.compareTo(LONGEST) > 0) {
@@ -42,7 +42,7 @@ public record EligibilityTimes(Duration interval, Duration timeout) {
 		}
 	}
 
-	/** Times of which one that is not set follows the other. */
+	/** Creates the times; derives a missing one from the other. */
 	public static EligibilityTimes of(@Nullable Duration interval, @Nullable Duration timeout) {
 		if (interval == null) {
 			return new EligibilityTimes((timeout != null) ? interval(timeout) : USUAL,

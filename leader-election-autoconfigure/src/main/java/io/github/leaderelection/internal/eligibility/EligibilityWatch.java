@@ -37,7 +37,7 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 
 	/**
 	 * Creates a watch that is not started.
-	 * @param objections of all contexts that share the node
+	 * @param objections the objections of all contexts that share the node
 	 * @param checks the checks of this context by name
 	 * @param phase the lifecycle phase, before that of the node
 	 */
@@ -65,7 +65,7 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 		}
 	}
 
-	/** An exception would silently end all later checks. */
+	/** Logs an exception, which would silently end all later checks. */
 	private static void safely(Runnable asking) {
 		try {
 			asking.run();
@@ -75,7 +75,7 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 		}
 	}
 
-	/** Drops tasks after its end, when the node has stopped. */
+	/** Creates an executor that discards tasks after its shutdown. */
 	private static ScheduledExecutorService thread(String name) {
 		return new ScheduledThreadPoolExecutor(1, (task) -> {
 			Thread thread = new Thread(task, name);
@@ -114,7 +114,7 @@ public final class EligibilityWatch implements SmartLifecycle, ApplicationListen
 	/**
 	 * The parts of one start.
 	 *
-	 * @param clock starts the checks and notices missing answers
+	 * @param clock the executor that starts checks and detects missing answers
 	 */
 	private record Running(EligibilityChecks questions, ScheduledExecutorService clock,
 			ScheduledExecutorService asking) {

@@ -11,17 +11,17 @@ import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said against leading, by who says it. A context and its children share a node,
- * which is eligible if none of them objects. Safe for use from any thread.
+ * The objections to leadership of this node, by source. A context and its children share
+ * a node, which is eligible if none of them objects. Safe for use from any thread.
  */
 public final class Objections {
 
-	/** Electors are told in the order of the changes. */
+	/** Orders the notifications of the electors like the changes. */
 	private final ReentrantLock changing = new ReentrantLock();
 
 	private final LeaderElectorRegistry registry;
 
-	/** The reasons of each who may object, by group. */
+	/** The reasons of each registered source, by group. */
 	private final Map<Object, Map<String, String>> reasons = new LinkedHashMap<>();
 
 	public Objections(LeaderElectorRegistry registry) {
@@ -36,7 +36,7 @@ public final class Objections {
 		return ElectorInternals.of(this.registry.elector(group));
 	}
 
-	/** Lets somebody object from now on. */
+	/** Registers a source, which may then object. */
 	void hear(Object source) {
 		this.changing.lock();
 		try {
@@ -48,9 +48,9 @@ public final class Objections {
 	}
 
 	/**
-	 * Replaces what somebody said of a group. Ignored unless he is heard: a check may end
-	 * late.
-	 * @param reason null if there is none
+	 * Replaces the objection of a source for a group. Ignored unless the source is
+	 * registered, because a check may end late.
+	 * @param reason the reason, null to withdraw the objection
 	 */
 	void tell(Object source, String group, @Nullable String reason) {
 		this.changing.lock();
@@ -72,7 +72,10 @@ public final class Objections {
 		}
 	}
 
-	/** Drops what somebody said, unless he was the last: then the node has stopped. */
+	/**
+	 * Removes a source and its objections. Those of the last source stay in effect,
+	 * because the node has stopped.
+	 */
 	void withdraw(Object source) {
 		this.changing.lock();
 		try {

@@ -6,7 +6,7 @@ import org.springframework.context.SmartLifecycle;
 /**
  * A listener container or a bean that runs on the leader alone.
  *
- * @param name its id or name, as it was configured
+ * @param name the configured id or name
  */
 record Followed(String name, Lifecycle lifecycle) {
 
@@ -18,7 +18,7 @@ record Followed(String name, Lifecycle lifecycle) {
 		this.lifecycle.start();
 	}
 
-	/** Runs the callback once it has stopped. */
+	/** Stops the container or bean, then runs the callback. */
 	void stop(Runnable callback) {
 		if (this.lifecycle instanceof SmartLifecycle smart) {
 			smart.stop(callback);

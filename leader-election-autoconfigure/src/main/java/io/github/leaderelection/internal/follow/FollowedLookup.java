@@ -15,9 +15,9 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Finds what follows leadership by its name, and keeps everything else from starting it.
- * The registries of listener containers of Spring for Apache Kafka, Spring AMQP, Spring
- * JMS and Spring for Apache Pulsar have one method in common, and no interface.
+ * Finds the beans and containers that follow leadership by name, and switches off their
+ * automatic start. The container registries of Spring for Apache Kafka, Spring AMQP,
+ * Spring JMS and Spring for Apache Pulsar share a method, but no interface.
  */
 final class FollowedLookup {
 
@@ -40,8 +40,8 @@ final class FollowedLookup {
 
 	/**
 	 * Finds a bean or a container.
-	 * @param key the key under which it is named
-	 * @return what has that name, not started by anything else from now on
+	 * @param key the key of the configuration that names the bean or container
+	 * @return the bean or container of that name, whose automatic start is off
 	 */
 	Followed find(String key, String name) {
 		Lifecycle found = lifecycle(name);

@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts what follows one group when this node is granted leadership, and stops it in the
- * drain, or once leadership has ended. One thread does so in order: each time it looks
- * whether this node leads, so what has changed meanwhile is not done first.
+ * Starts the containers and beans that follow one group's leadership when this node is
+ * granted it. Stops them in the drain, or once leadership has ended. One thread does so
+ * in order. Each time it checks the present leadership, so it skips outdated changes.
  */
 final class GroupFollower implements DrainingListener {
 
@@ -44,8 +44,8 @@ final class GroupFollower implements DrainingListener {
 	private volatile @Nullable Leadership leadership;
 
 	/**
-	 * Follows no leadership yet.
-	 * @param followed what is started in this order
+	 * Creates an instance without leadership.
+	 * @param followed the parts to start, in this order
 	 */
 	GroupFollower(String group, List<Followed> followed, Duration patience, Runnable onStartFailed) {
 		this.group = group;
@@ -78,12 +78,12 @@ final class GroupFollower implements DrainingListener {
 		settle();
 	}
 
-	/** Has everything run, or nothing, as leadership is when its turn comes. */
+	/** Starts or stops everything, depending on the leadership when the task runs. */
 	CompletableFuture<Void> settle() {
 		return CompletableFuture.runAsync(this::settleNow, this.thread);
 	}
 
-	/** Ends after what it has to do. */
+	/** Ends the thread after its queued tasks. */
 	void end() {
 		this.thread.shutdown();
 	}
@@ -115,7 +115,7 @@ final class GroupFollower implements DrainingListener {
 		}
 	}
 
-	/** All at once: one that hangs does not keep the others running. */
+	/** Stops all at once, so that a hanging one does not delay the others. */
 	private void stopAll() {
 		Map<String, CompletableFuture<Void>> stops = new LinkedHashMap<>();
 		for (Followed each : this.followed) {
@@ -149,7 +149,7 @@ final class GroupFollower implements DrainingListener {
 		}
 	}
 
-	/** Whether all have stopped, or said that they cannot. */
+	/** Waits until all have stopped or failed to; false after the time limit. */
 	private boolean await(Map<String, CompletableFuture<Void>> stops) {
 		try {
 			CompletableFuture.allOf(stops.values().toArray(CompletableFuture[]::new))

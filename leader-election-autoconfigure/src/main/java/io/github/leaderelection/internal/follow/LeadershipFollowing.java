@@ -19,8 +19,8 @@ import org.springframework.context.event.ApplicationContextEvent;
 import org.springframework.context.event.ContextClosedEvent;
 
 /**
- * Has listener containers and beans follow leadership while the context runs: begins
- * before anything else is started, and ends after everything has stopped.
+ * Makes listener containers and beans follow leadership while the context runs. It starts
+ * before all other beans, and stops after them.
  */
 public final class LeadershipFollowing implements SmartLifecycle, ApplicationListener<ApplicationContextEvent> {
 
@@ -45,8 +45,8 @@ public final class LeadershipFollowing implements SmartLifecycle, ApplicationLis
 	private volatile boolean running;
 
 	/**
-	 * Follows nothing before its start.
-	 * @param resigns whether a node resigns where a start fails
+	 * Creates an instance that follows nothing before its start.
+	 * @param resigns whether this node resigns if a start fails
 	 */
 	public LeadershipFollowing(Map<String, List<String>> names, Mode mode, Duration patience, boolean resigns,
 			LeaderElectorRegistry registry, ConfigurableApplicationContext context) {
@@ -95,7 +95,10 @@ public final class LeadershipFollowing implements SmartLifecycle, ApplicationLis
 		this.registrations.add(elector.addListener(follower));
 	}
 
-	/** Registries start all their containers when a context is started again. */
+	/**
+	 * Registries start all their containers when a context restarts, so this settles
+	 * them.
+	 */
 	@Override
 	public void onApplicationEvent(ApplicationContextEvent event) {
 		if (this.running && !(event instanceof ContextClosedEvent)) {
@@ -123,17 +126,17 @@ public final class LeadershipFollowing implements SmartLifecycle, ApplicationLis
 	}
 
 	/**
-	 * Whether anything follows leadership.
+	 * How listed containers and beans follow leadership.
 	 */
 	public enum Mode {
 
-		/** It runs on the leader. */
+		/** They run on the leader only. */
 		FOLLOW,
 
-		/** It runs nowhere, for nobody can lead. */
+		/** They run nowhere, because no node can lead. */
 		NEVER_START,
 
-		/** It runs as if it followed nothing. */
+		/** They run as if they were not listed. */
 		LEAVE_ALONE
 
 	}

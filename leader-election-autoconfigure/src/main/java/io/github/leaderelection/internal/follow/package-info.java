@@ -1,6 +1,6 @@
 /**
- * Starts and stops what runs on the leader alone: listener containers and other beans
- * with a lifecycle.
+ * Starts and stops listener containers and other lifecycle beans that run on the leader
+ * alone.
  */
 @NullMarked
 package io.github.leaderelection.internal.follow;

@@ -7,12 +7,12 @@ import io.github.leaderelection.internal.gate.Admission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request has to be handled.
+ * The destination of a request for the leader.
  */
 public sealed interface Destination {
 
 	/**
-	 * On this node, which leads.
+	 * This node, which leads.
 	 *
 	 * @param admission counts the request as leader-only work until it ends
 	 */
@@ -20,17 +20,18 @@ public sealed interface Destination {
 	}
 
 	/**
-	 * On another member.
+	 * Another member, which leads.
 	 *
-	 * @param url its base URL in the member list of this node
+	 * @param url the base URL of the leader as this node knows it
 	 */
 	record Remote(NodeId leader, long term, URI url) implements Destination {
 	}
 
 	/**
-	 * Not known.
+	 * An unknown destination.
 	 *
-	 * @param leader the leader if one is known, but not where its application is found
+	 * @param leader the known leader without a known application URL, null without a
+	 * known leader
 	 */
 	record Nowhere(@Nullable NodeId leader) implements Destination {
 	}

@@ -20,8 +20,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.servlet.AsyncHandlerInterceptor;
 
 /**
- * Lets leader-only handlers run on the leader alone. Filters, such as Spring Security's,
- * and the application's interceptors run before it.
+ * Runs leader-only handlers on the leader alone. Filters, such as Spring Security's, and
+ * the application's interceptors run before it.
  */
 final class ForwardInterceptor implements AsyncHandlerInterceptor {
 
@@ -79,7 +79,7 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 		}
 	}
 
-	/** The handler ran before, and its asynchronous result has arrived. */
+	/** Whether the handler ran before, and its asynchronous result has arrived. */
 	private static boolean isResumed(HttpServletRequest request) {
 		return request.getDispatcherType() == DispatcherType.ASYNC && HandledWork.current(request) != null;
 	}
@@ -91,7 +91,7 @@ final class ForwardInterceptor implements AsyncHandlerInterceptor {
 	}
 
 	/**
-	 * Handles a request on a follower.
+	 * Redirects, refuses or forwards a request on a follower.
 	 * @return this node if it has become leader meanwhile, otherwise the given leader
 	 */
 	private Destination away(Forwarding forwarding, Remote leader, HttpServletRequest request,

@@ -9,8 +9,8 @@ import io.micrometer.observation.transport.RequestReplySenderContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes requests from when they are sent to the leader until its answer begins. A
- * tracer adds its headers to the request.
+ * Observes requests from the sending to the leader until its answer begins. A tracer adds
+ * its headers to the request.
  */
 public final class ForwardObservations {
 
@@ -25,7 +25,7 @@ public final class ForwardObservations {
 	}
 
 	/**
-	 * Begins, before the request is built.
+	 * Begins an observation, before the request is built.
 	 * @param parent the observation of the client's request; null for that of the thread
 	 */
 	public Observation begin(String group, HttpRequest.Builder outgoing, @Nullable Observation parent) {
@@ -43,7 +43,7 @@ public final class ForwardObservations {
 		return ((parent != null) ? observation.parentObservation(parent) : observation).start();
 	}
 
-	/** Ends without an answer if there is a failure. */
+	/** Ends an observation, without an answer if there is a failure. */
 	public static void end(Observation observation, @Nullable Throwable failure) {
 		if (failure != null) {
 			observation.error(failure);

@@ -42,7 +42,7 @@ public enum ForwardOutcome {
 	/** The client disconnected or stopped sending. */
 	CLIENT_GONE;
 
-	/** Why a request is refused that is not for this node. */
+	/** The outcome of a request that this node refuses because it does not lead. */
 	public static ForwardOutcome refusing(Destination destination, boolean forwarded) {
 		if (forwarded) {
 			return ONE_HOP;

@@ -16,8 +16,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.server.PathContainer.PathSegment;
 
 /**
- * Refuses requests. The refusal is the whole answer, for the client may have no access to
- * the application's error page.
+ * Refuses requests. The refusal is the complete answer, because the client may lack
+ * access to the application's error page.
  */
 public final class ForwardRefusal {
 
@@ -27,7 +27,7 @@ public final class ForwardRefusal {
 
 	/**
 	 * Creates refusals.
-	 * @param retryAfter after what time clients should retry, rounded up to seconds
+	 * @param retryAfter the time after which clients should retry, rounded up to seconds
 	 */
 	public ForwardRefusal(Duration retryAfter) {
 		this.retryAfter = String.valueOf(retryAfter.plusSeconds(1).minusNanos(1).toSeconds());
@@ -51,9 +51,9 @@ public final class ForwardRefusal {
 	}
 
 	/**
-	 * Refuses what could mean something else on the leader: a path with dot segments, and
-	 * TRACE, which shows its headers.
-	 * @return null where the request may be passed on
+	 * Refuses requests that could differ on the leader: a path with dot segments, and
+	 * TRACE, which returns the request's headers.
+	 * @return null if the request may be forwarded
 	 */
 	public @Nullable Refusal changing(String group, ClientRequest request) {
 		if (request.method().equals("TRACE")) {

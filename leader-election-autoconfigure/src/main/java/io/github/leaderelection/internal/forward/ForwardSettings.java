@@ -6,18 +6,18 @@ import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
 
 /**
- * How requests are sent to the leader. The creator has checked the ranges.
+ * The settings of forwarding to the leader. The creator has checked the ranges.
  *
- * @param onFollower what a follower does if the annotation does not say; never the
- * default
- * @param maxWait how long a request waits while no leader is known; zero to refuse at
+ * @param onFollower the behavior of a follower unless the annotation specifies it; never
+ * the default
+ * @param maxWait the longest wait of a request without a known leader; zero to refuse at
  * once
- * @param maxWaiting how many requests wait at a time
- * @param maxProxied how many requests are proxied at a time
- * @param connectTimeout how long connecting to the leader may take
- * @param timeLimit how long the leader may take for each piece of its answer
- * @param retryAfter after what time refused clients should retry
- * @param tls whom this node trusts where the leader's URL has https
+ * @param maxWaiting the maximum number of requests that wait at a time
+ * @param maxProxied the maximum number of requests that are proxied at a time
+ * @param connectTimeout the time limit for connecting to the leader
+ * @param timeLimit the time limit of the leader for each piece of its answer
+ * @param retryAfter the time after which refused clients should retry
+ * @param tls the trusted certificates for leaders with an https URL
  */
 public record ForwardSettings(OnFollower onFollower, Duration maxWait, int maxWaiting, int maxProxied,
 		Duration connectTimeout, Duration timeLimit, Duration retryAfter, PeerTls tls) {

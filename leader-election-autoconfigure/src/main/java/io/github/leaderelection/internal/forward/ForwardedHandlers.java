@@ -27,13 +27,13 @@ public final class ForwardedHandlers {
 
 	/**
 	 * Creates an empty cache.
-	 * @param common what followers do if the annotation does not say
+	 * @param common the behavior of followers unless the annotation specifies it
 	 */
 	public ForwardedHandlers(OnFollower common) {
 		this.common = common;
 	}
 
-	/** Null for a handler that any node may run. */
+	/** Finds the forwarding of a handler, null if any node may run the handler. */
 	public @Nullable Forwarding find(Object handler) {
 		if (!(handler instanceof HandlerMethod method)) {
 			return null;

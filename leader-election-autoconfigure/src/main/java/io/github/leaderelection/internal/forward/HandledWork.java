@@ -72,7 +72,7 @@ final class HandledWork implements AsyncListener {
 		}
 	}
 
-	/** Once, on the thread that began. */
+	/** Leaves the work once, on the thread that began it. */
 	private void leave() {
 		if (this.left.compareAndSet(false, true)) {
 			this.admission.left();

@@ -139,7 +139,7 @@ final class LeaderClient implements AutoCloseable {
 			if (!answered) {
 				upload.abandon(new CancellationException("The request was given up"));
 				answer.cancel(true);
-				// The answer may have arrived at the last moment.
+				// A late answer may have arrived.
 				answer.thenAccept((late) -> late.body().discard());
 			}
 		}

@@ -31,8 +31,8 @@ public final class LeaderFinder {
 	private static final String REQUEST = "a request for the leader";
 
 	/**
-	 * Looked after at least that often. No listener reports that the URL of the leader is
-	 * learned, and a listener of the application that blocks delays this one.
+	 * The longest pause between two looks, in nanoseconds. No listener reports that the
+	 * leader's URL is learned. A blocking listener of the application delays this one.
 	 */
 	private static final long LOOK_NANOS = 100_000_000;
 
@@ -49,8 +49,7 @@ public final class LeaderFinder {
 	}
 
 	/**
-	 * Where the request belongs now. A leader that is giving up its leadership does not
-	 * count.
+	 * Finds the present destination of a request. A draining leader does not count.
 	 * @param past a leader to ignore, or null
 	 */
 	public Destination look(String group, @Nullable Remote past) {
@@ -72,7 +71,7 @@ public final class LeaderFinder {
 	}
 
 	/**
-	 * Where the request belongs, as soon as a leader is known.
+	 * Finds the destination of a request, and waits until a leader is known.
 	 * @param past a leader to ignore, or null
 	 * @throws InterruptedException if the thread is interrupted while it waits
 	 */
@@ -116,7 +115,7 @@ public final class LeaderFinder {
 		}
 	}
 
-	/** Null for a group without an elector. */
+	/** The elector of a group, null if the group has none. */
 	public @Nullable LeaderElector elector(String group) {
 		return this.electors.get().find(group).orElse(null);
 	}

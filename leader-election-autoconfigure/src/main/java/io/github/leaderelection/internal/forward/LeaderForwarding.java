@@ -14,7 +14,7 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Sends requests to the leader; see {@link #interceptor()}. The first proxied request
+ * Forwards requests to the leader; see {@link #interceptor()}. The first proxied request
  * creates the HTTP client and its threads. Safe for use from any thread.
  */
 public final class LeaderForwarding implements AutoCloseable {
@@ -52,8 +52,8 @@ public final class LeaderForwarding implements AutoCloseable {
 	}
 
 	/**
-	 * The interceptor that lets handlers run on the leader alone. Other interceptors
-	 * should precede it.
+	 * The interceptor that runs handlers on the leader alone. Other interceptors should
+	 * precede it.
 	 */
 	public HandlerInterceptor interceptor() {
 		return this.interceptor;

@@ -62,9 +62,9 @@ public final class LeaderHttp implements AutoCloseable {
 	}
 
 	/**
-	 * Ends the threads. The client's own thread ends when the client is unreachable: to
-	 * close it, as Java 21 can, waits for exchanges that these threads would complete,
-	 * and may wait for ever.
+	 * Ends the threads. The client's own thread ends when the client becomes unreachable.
+	 * Closing the client, as Java 21 can, may wait for ever for exchanges that these
+	 * threads would complete.
 	 */
 	@Override
 	public void close() {

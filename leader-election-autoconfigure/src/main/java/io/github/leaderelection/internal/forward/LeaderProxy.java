@@ -50,7 +50,7 @@ final class LeaderProxy {
 	}
 
 	/**
-	 * Passes a request on and answers it, unless this node has become leader meanwhile.
+	 * Forwards a request and answers it, unless this node has become leader meanwhile.
 	 * @return this node if it has to handle the request, otherwise the leader that was
 	 * asked
 	 */

@@ -7,7 +7,7 @@ import io.github.leaderelection.internal.forward.Attempt.Answered;
 import io.github.leaderelection.internal.forward.Attempt.Failed;
 
 /**
- * Whether a request is sent a second time.
+ * Decides whether a request is sent a second time.
  */
 public final class Repetition {
 
@@ -22,7 +22,7 @@ public final class Repetition {
 		return bodiless && IDEMPOTENT.contains(method);
 	}
 
-	/** Whether another leader may do better. */
+	/** Whether another leader may handle the request. */
 	public static boolean mayHelp(Attempt<?> attempt) {
 		if (attempt instanceof Failed<?> failed) {
 			return failed.outcome() == ForwardOutcome.UNREACHABLE;
@@ -30,7 +30,9 @@ public final class Repetition {
 		return attempt instanceof Answered<?> answered && answered.isRefusal();
 	}
 
-	/** The remaining time, bounded by that for waiting and that of the leader. */
+	/**
+	 * The remaining time, limited by the wait for a leader and the leader's time limit.
+	 */
 	public static Duration left(long startNanos, ForwardSettings settings) {
 		Duration used = Duration.ofNanos(System.nanoTime() - startNanos);
 		Duration left = settings.timeLimit().minus(used);

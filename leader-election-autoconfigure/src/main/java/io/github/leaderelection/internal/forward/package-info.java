@@ -1,5 +1,5 @@
 /**
- * Sends requests of Spring MVC to the leader: finds handlers and leader, proxies, refuses
+ * Forwards Spring MVC requests to the leader: finds handlers and leader, proxies, refuses
  * and counts. The auto-configuration creates the public classes.
  */
 @NullMarked

@@ -20,10 +20,10 @@ public interface Admission {
 
 	};
 
-	/** The call returned or threw. Called on the thread of the call. */
+	/** Notes that the call returned or threw. Called on the thread of the call. */
 	void left();
 
-	/** The work of the call ended. Called once, on any thread. */
+	/** Notes that the work of the call ended. Called once, on any thread. */
 	void ended();
 
 }

@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.core.annotation.MergedAnnotations;
 
 /**
- * Finds the types that an annotation may concern: those that have it, or a method with
- * it, and those that inherit from them. Looks at each type once, which is quicker than to
- * ask for the annotation of each method. Safe for use from any thread.
+ * Finds the types with an annotation on them, on a method or on a supertype. Scans each
+ * type once, which is faster than searching for the annotation of each method. Safe for
+ * use from any thread.
  */
 public final class AnnotatedTypes {
 
@@ -24,16 +24,16 @@ public final class AnnotatedTypes {
 	private final Map<Class<? extends Annotation>, Boolean> meant = new ConcurrentHashMap<>();
 
 	/**
-	 * None is known yet.
-	 * @param wanted the annotation; others may have it in turn, and then count too
+	 * Creates an empty cache.
+	 * @param wanted the annotation, which may also be a meta-annotation
 	 */
 	public AnnotatedTypes(Class<? extends Annotation> wanted) {
 		this.wanted = wanted;
 	}
 
 	/**
-	 * Whether the annotation may concern a type. One that cannot be looked at whole
-	 * counts: a class that its methods name may be missing.
+	 * Whether the annotation may concern a type. True for a type that cannot be scanned,
+	 * because a class in its method signatures may be missing.
 	 */
 	public boolean contains(Class<?> type) {
 		for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
@@ -79,7 +79,10 @@ public final class AnnotatedTypes {
 		return false;
 	}
 
-	/** What holds others, as that of a repeatable one does, stands for them. */
+	/**
+	 * Whether an annotation stands for the wanted one. A container of repeatable
+	 * annotations stands for its elements.
+	 */
 	private boolean means(Class<? extends Annotation> annotation) {
 		return annotation == this.wanted || MergedAnnotations.from(annotation).isPresent(this.wanted)
 				|| Arrays.stream(annotation.getDeclaredMethods())

@@ -18,9 +18,9 @@ import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the elector of the group. A call within a running one belongs to it. It runs while
- * the leadership of the outer call is valid, even if new work is no longer admitted.
- * Otherwise running work could not be finished.
+ * Asks the elector of the group. A nested call belongs to the outer call. It runs while
+ * the leadership of the outer call is valid, even during a drain. Otherwise running work
+ * could not finish.
  */
 public final class ElectorGate implements LeaderGate {
 
@@ -28,7 +28,7 @@ public final class ElectorGate implements LeaderGate {
 
 	private volatile @Nullable LeaderElectorRegistry registry;
 
-	/** The source of the electors is asked at the first call. */
+	/** Creates a gate that obtains the registry from the source at the first call. */
 	public ElectorGate(Supplier<LeaderElectorRegistry> source) {
 		this.source = source;
 	}
@@ -39,7 +39,7 @@ public final class ElectorGate implements LeaderGate {
 	}
 
 	/**
-	 * The innermost work of a group among the calls of this thread, or null.
+	 * The context of the innermost running call of a group on this thread, or null.
 	 */
 	public static @Nullable LeadershipContext innermost(String group) {
 		LeadershipContext context = LeadershipContextHolder.get();
@@ -125,8 +125,8 @@ public final class ElectorGate implements LeaderGate {
 	}
 
 	/**
-	 * The outermost calls of other work around a call, the nearest first. They do not
-	 * include work that has ended, which may have handed itself on without end.
+	 * The outermost calls of other work around a call, the nearest first. Ended work is
+	 * left out: work that passes itself on could make the chain endless.
 	 */
 	private record Enclosing(Call outermost, @Nullable Enclosing next) {
 
@@ -138,21 +138,21 @@ public final class ElectorGate implements LeaderGate {
 	}
 
 	/**
-	 * A running call and its context. The outermost call holds the work of all calls
-	 * within it, also on other threads; that work ends with the last of them. Each call
-	 * costs this one object.
+	 * A running call and its context. The outermost call holds the work of all nested
+	 * calls, including those on other threads. That work ends with the last of these
+	 * calls. Each call allocates only this object.
 	 */
 	private static final class Call implements Admission, LeadershipContext {
 
 		private static final AtomicIntegerFieldUpdater<Call> PARTS = AtomicIntegerFieldUpdater.newUpdater(Call.class,
 				"parts");
 
-		/** Until this call has left. */
+		/** The context of the thread before this call, null once this call has left. */
 		private @Nullable LeadershipContext before;
 
 		private final @Nullable Enclosing enclosing;
 
-		/** The outermost call, or null if this is it. */
+		/** The outermost call, null if this call is the outermost. */
 		private final @Nullable Call whole;
 
 		private final LeaderElector elector;
@@ -160,8 +160,8 @@ public final class ElectorGate implements LeaderGate {
 		private final LeaderWork work;
 
 		/**
-		 * In the outermost call: the number of running calls minus one. Starts at zero
-		 * without an assignment, which would cost each call a memory fence.
+		 * In the outermost call: the number of running calls minus one. No initializer,
+		 * because the assignment would cost each call a memory fence.
 		 */
 		private volatile int parts;
 
@@ -190,7 +190,7 @@ public final class ElectorGate implements LeaderGate {
 		}
 
 		/**
-		 * Returns false after the end of the work, which another thread may not know of.
+		 * Joins the work; false if the work has ended, possibly on another thread.
 		 */
 		private boolean join() {
 			int present = this.parts;

@@ -21,18 +21,18 @@ public interface GroupGate {
 	boolean isOpen();
 
 	/**
-	 * Why a call was just refused. Never says that it would be admitted now.
+	 * The reason why a call was just refused, even if it would be admitted now.
 	 */
 	Rejection whyNot();
 
 	/**
 	 * The status of the group on this node.
-	 * @return null where leader election is disabled
+	 * @return the status, null if leader election is disabled
 	 */
 	@Nullable ElectionStatus status();
 
 	/**
-	 * Adds a listener of the group. Where this node leads already, it first hears of
+	 * Adds a listener of the group. If this node leads already, it is first notified of
 	 * that.
 	 */
 	Registration addListener(LeadershipListener listener);

@@ -7,20 +7,21 @@ import io.github.leaderelection.spring.NotLeaderException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows what decides whether leader-only calls run. Safe for use from any thread.
+ * Supplies the gates that decide whether leader-only calls run. Safe for use from any
+ * thread.
  */
 @FunctionalInterface
 public interface LeaderGate {
 
 	/**
 	 * The gate of one group.
-	 * @param group the group whose leader may run what is called
+	 * @param group the group whose leader may run the calls
 	 */
 	GroupGate of(String group);
 
 	/**
-	 * A gate that does not ask who leads.
-	 * @param open whether every call runs, or none
+	 * Creates a gate that does not depend on the leader.
+	 * @param open true if every call runs, false if none does
 	 */
 	static LeaderGate fixed(boolean open) {
 		GroupGate all = new GroupGate() {

@@ -6,8 +6,8 @@ import io.micrometer.context.ThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets Micrometer's context-propagation carry the {@link LeadershipContext} to executors.
- * Found through {@link java.util.ServiceLoader}.
+ * Enables Micrometer's context-propagation to carry the {@link LeadershipContext} to
+ * executors. Found through {@link java.util.ServiceLoader}.
  */
 public final class LeadershipContextAccessor implements ThreadLocalAccessor<LeadershipContext> {
 

@@ -11,12 +11,12 @@ import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
 /**
- * Gives a leadership context to the work of publishers: on the thread that subscribes,
- * and on all others where Reactor propagates contexts. Loaded only with Reactor.
+ * Passes a leadership context to publishers: on the subscribing thread, and on threads to
+ * which Reactor propagates contexts. Loaded only with Reactor.
  */
 public final class PublisherContext {
 
-	/** Under which the context is captured. */
+	/** The key of the captured context. */
 	private static final String KEY = LeadershipContext.class.getName();
 
 	private PublisherContext() {
@@ -45,7 +45,7 @@ public final class PublisherContext {
 		}));
 	}
 
-	/** Does something under the context that a publisher has been given, if any. */
+	/** Runs an action in the leadership context of a subscriber, if any. */
 	public static <T> T within(ContextView subscriber, Supplier<T> action) {
 		LeadershipContext given = subscriber.getOrDefault(KEY, null);
 		return (given != null) ? run(given, action) : action.get();

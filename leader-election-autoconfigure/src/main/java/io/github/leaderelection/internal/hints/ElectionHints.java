@@ -21,15 +21,15 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Keeps the records of messages and traces in a native image, the libraries that are
- * looked for by the names of their classes, and the scripts of tables.
+ * Registers hints for a native image: records of messages and traces, classes that
+ * identify libraries, and table scripts.
  */
 public final class ElectionHints implements RuntimeHintsRegistrar {
 
 	private static final List<Class<?>> VALUES = List.of(HandshakeFrame.class, JoinFrame.class, LinkFrame.class,
 			ViewFrame.class, Heading.class, TraceEntry.class, Outcome.class, Input.class);
 
-	/** As the sources name them. */
+	/** The class names as in the sources. */
 	static final List<String> LOOKED_FOR = List.of("com.zaxxer.hikari.HikariDataSource",
 			"io.github.resilience4j.circuitbreaker.CircuitBreaker", "jakarta.servlet.http.HttpServletRequest",
 			"jakarta.websocket.server.ServerContainer", "kotlinx.coroutines.flow.Flow",

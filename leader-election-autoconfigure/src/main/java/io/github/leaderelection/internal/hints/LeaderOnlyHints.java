@@ -12,12 +12,12 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.RegisteredBean;
 
 /**
- * Keeps leader-only methods in a native image, and their fallbacks. A method that is not
- * found there would run on every node.
+ * Keeps leader-only methods and their fallbacks in a native image. A method without a
+ * hint would run on every node.
  */
 final class LeaderOnlyHints implements BeanRegistrationAotProcessor {
 
-	/** Lenient: the settings, which may let all calls throw, are those of the run. */
+	/** Lenient, because the settings at run time may make all calls throw. */
 	private final LeaderOnlyMethods methods = new LeaderOnlyMethods(true);
 
 	@Override

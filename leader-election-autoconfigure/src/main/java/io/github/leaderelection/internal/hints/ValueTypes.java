@@ -8,7 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * The records, enums and sealed types of which values consist. Used by one thread.
+ * Collects the records, enums and sealed types of which values consist. Used by one
+ * thread.
  */
 final class ValueTypes {
 

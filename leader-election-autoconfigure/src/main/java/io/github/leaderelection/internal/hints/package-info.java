@@ -1,6 +1,6 @@
 /**
- * What a native image has to keep: types that are read and written by their components,
- * and methods that are found by their annotations.
+ * Hints for native images: types that are converted by their components, and methods that
+ * are found by annotations.
  */
 @NullMarked
 package io.github.leaderelection.internal.hints;

@@ -16,22 +16,22 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * A key that somebody set, below {@code leader-election} as it seems.
+ * A configured key that seems to be below {@code leader-election}.
  */
 record ConfiguredKey(String name, PropertySource<?> source) {
 
 	private static final Pattern DASHED = Pattern.compile("leader-?election-(.+)", Pattern.CASE_INSENSITIVE);
 
 	/**
-	 * Every key of an environment that begins with a word, of sources whose names can be
-	 * listed, in order of precedence.
+	 * All keys of an environment that begin with a word, in order of precedence. Only
+	 * enumerable sources are searched.
 	 */
 	static List<ConfiguredKey> all(ConfigurableEnvironment environment, String word) {
 		List<ConfiguredKey> keys = new ArrayList<>();
 		for (PropertySource<?> source : environment.getPropertySources()) {
 			if (source instanceof EnumerablePropertySource<?> enumerable) {
 				for (String name : enumerable.getPropertyNames()) {
-					// Most names are none of ours, and there are hundreds.
+					// Most of the hundreds of names do not concern the election.
 					if (name.regionMatches(true, 0, word, 0, word.length())) {
 						keys.add(new ConfiguredKey(name, source));
 					}
@@ -41,31 +41,36 @@ record ConfiguredKey(String name, PropertySource<?> source) {
 		return keys;
 	}
 
-	/** Whether it is a variable of the process's environment. */
+	/** Whether the key is an environment variable. */
 	boolean isVariable() {
 		String closed = this.name.toUpperCase(Locale.ROOT) + "_";
 		return this.source instanceof SystemEnvironmentPropertySource
 				&& (closed.startsWith(ProcessVariable.WITH_DASH) || closed.startsWith(ProcessVariable.PREFIX));
 	}
 
-	/** Whether it comes from where others leave theirs, too. */
+	/**
+	 * Whether the key is an environment variable or a system property, which other
+	 * programs use, too.
+	 */
 	boolean isOfProcess() {
 		return this.source instanceof SystemEnvironmentPropertySource
 				|| this.source.getName().equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
 	}
 
-	/** Where it stands, null if that is elsewhere. */
+	/** The path of the key, null for a key that is not below {@code leader-election}. */
 	@Nullable KeyPath path() {
 		return KeyPath.of(this.name);
 	}
 
-	/** Where it stands with a dash in place of the first dot, null if it has none. */
+	/**
+	 * The path of a key with a dash in place of the first dot, null without that dash.
+	 */
 	@Nullable KeyPath pathBehindADash() {
 		Matcher dashed = DASHED.matcher(this.name);
 		return dashed.matches() ? KeyPath.of(KnownKey.ROOT + "." + dashed.group(1)) : null;
 	}
 
-	/** Its value as it was written. */
+	/** The value as written. */
 	String value() {
 		Object value = this.source.getProperty(this.name);
 		return (value != null) ? value.toString() : "";
@@ -75,7 +80,7 @@ record ConfiguredKey(String name, PropertySource<?> source) {
 		return value().isBlank();
 	}
 
-	/** The file and the line, or what else it came from. */
+	/** The origin of the key, such as file and line. */
 	String origin() {
 		return PropertySourceOrigin.get(this.source, this.name).toString();
 	}

@@ -16,9 +16,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /**
- * Fails startup if a key below {@code leader-election} is none of a setting, and warns of
- * such variables of the process's environment: Spring Boot ignores either. Refuses
- * switches that are neither on nor off.
+ * Fails startup if a key below {@code leader-election} belongs to no setting. Warns of
+ * such environment variables. Spring Boot ignores both. Refuses switches that are neither
+ * on nor off.
  */
 public final class ConfiguredKeysCheck implements BeanFactoryPostProcessor {
 
@@ -35,7 +35,7 @@ public final class ConfiguredKeysCheck implements BeanFactoryPostProcessor {
 
 	@Override
 	public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
-		// Not a matter of metadata, so it holds where these are missing.
+		// Needs no metadata, so it works even if they are missing.
 		Switches.check(this.environment);
 		if (!(this.environment instanceof ConfigurableEnvironment configurable)) {
 			return;
@@ -47,7 +47,10 @@ public final class ConfiguredKeysCheck implements BeanFactoryPostProcessor {
 		}
 	}
 
-	/** What a parent context has warned of is in the environment of its children too. */
+	/**
+	 * Whether a parent context has checked: child environments contain the same
+	 * variables.
+	 */
 	private static boolean isCheckedAbove(ConfigurableListableBeanFactory beans) {
 		BeanFactory parent = beans.getParentBeanFactory();
 		return parent != null && parent.containsBean(NAME);
@@ -58,7 +61,7 @@ public final class ConfiguredKeysCheck implements BeanFactoryPostProcessor {
 		if (own.isOfElection() && Findings.of(keys, own).isEmpty()) {
 			return;
 		}
-		// Only now is it worth the time to read what all other libraries describe.
+		// Only now is it worth the time to read the metadata of all libraries.
 		KnownKeys known = KeyMetadata.ofAll(loader);
 		if (known.isComplete()) {
 			Findings.of(keys, known).report(warns);
@@ -71,16 +74,16 @@ public final class ConfiguredKeysCheck implements BeanFactoryPostProcessor {
 	}
 
 	/**
-	 * What is not read. Variables and system properties may be meant for others, unless
-	 * they are slips.
+	 * The keys that are not read. Variables and system properties may belong to other
+	 * programs, unless they are misspelt.
 	 *
-	 * @param unknown what to say of the keys that no setting has
-	 * @param remarks what is to be said of those of the process
+	 * @param unknown the description of each key that belongs to no setting
+	 * @param remarks the remarks on variables and system properties
 	 */
 	private record Findings(List<String> unknown, List<String> remarks) {
 
 		/**
-		 * A key in several sources counts as the one that prevails, and a list as one.
+		 * Checks the keys. A key in several sources counts once, and so does a list.
 		 */
 		static Findings of(List<ConfiguredKey> keys, KnownKeys known) {
 			Map<String, String> unknown = new LinkedHashMap<>();

@@ -13,8 +13,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /**
- * Finds a key that was to say with whom this node elects or whom it observes and has no
- * value, as that of a placeholder nobody gave one: each instance would lead alone.
+ * Finds a key of the peers or the store without a value, for example an unresolved
+ * placeholder. Without it, each instance would lead alone.
  */
 public final class EmptySetting {
 
@@ -24,8 +24,8 @@ public final class EmptySetting {
 	}
 
 	/**
-	 * Checks that no such key is set. Called where there are neither peers nor a store.
-	 * @throws InvalidElectionConfigurationException if one is
+	 * Checks that no such key is set. Called if there are neither peers nor a store.
+	 * @throws InvalidElectionConfigurationException if one is set
 	 */
 	public static void check(Environment environment) {
 		List<String> keys = new ArrayList<>(LISTS);
@@ -37,8 +37,8 @@ public final class EmptySetting {
 	}
 
 	/**
-	 * Checks that the list of members is not set. Called where an observer has none.
-	 * @throws InvalidElectionConfigurationException if it is
+	 * Checks that the list of members is not set. Called if an observer has none.
+	 * @throws InvalidElectionConfigurationException if it is set
 	 */
 	public static void checkObserver(Environment environment) {
 		check(environment, LISTS, "so this node has no members to observe",

@@ -12,7 +12,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
 
 /**
- * Where a key was set: the file and the line, where it is a file.
+ * Finds the origin of a key, such as file and line.
  */
 public final class FoundAt {
 
@@ -21,8 +21,8 @@ public final class FoundAt {
 
 	/**
 	 * Finds the source of the value in force.
-	 * @param key the key, in any form; a place in a list may have come from one text
-	 * @return where it is, or null if it is nowhere
+	 * @param key the key, in any form; an element of a list may stem from one text
+	 * @return the origin, null if unknown
 	 */
 	public static @Nullable String of(Environment environment, String key) {
 		if (!(environment instanceof ConfigurableEnvironment configurable)) {
@@ -38,14 +38,14 @@ public final class FoundAt {
 		return (property != null && property.getOrigin() != null) ? property.getOrigin().toString() : null;
 	}
 
-	/** The text in force of a key, null if there is none. */
+	/** The effective text of a key, null if there is none. */
 	public static @Nullable String written(Environment environment, String key) {
 		ConfigurationProperty property = (environment instanceof ConfigurableEnvironment configurable)
 				? property(configurable, key) : null;
 		return (property != null && property.getValue() != null) ? property.getValue().toString().trim() : null;
 	}
 
-	/** Finds the property in force that a key names, null if there is none. */
+	/** Finds the effective property of a key, null if there is none. */
 	static @Nullable ConfigurationProperty property(ConfigurableEnvironment environment, String key) {
 		ConfigurationPropertyName name = ConfigurationPropertyName.ofIfValid(key);
 		while (name != null) {

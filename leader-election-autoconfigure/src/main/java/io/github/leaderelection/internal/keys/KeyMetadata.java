@@ -15,10 +15,12 @@ import org.springframework.core.io.UrlResource;
  */
 final class KeyMetadata {
 
-	/** Written by the annotation processor, which has put the other one in. */
+	/**
+	 * The file written by the annotation processor, which includes the additional one.
+	 */
 	static final String PROCESSED = "META-INF/spring-configuration-metadata.json";
 
-	/** Written by hand; alone where no processor runs. */
+	/** The file written by hand, alone if no processor runs. */
 	static final String ADDITIONAL = "META-INF/additional-spring-configuration-metadata.json";
 
 	private static final String OURS = "leader-election";
@@ -27,14 +29,14 @@ final class KeyMetadata {
 	}
 
 	/**
-	 * Reads what the modules of the election describe, as far as their jars and folders
-	 * have kept their names: that takes a few milliseconds.
+	 * Reads the metadata of the election's modules in a few milliseconds. Finds them only
+	 * if their jars and folders have kept their names.
 	 */
 	static KnownKeys ofElection(ClassLoader loader) {
 		return new KnownKeys(read(loader, PROCESSED, KeyMetadata::isOurs));
 	}
 
-	/** Reads what anything on the class path describes. */
+	/** Reads all metadata on the class path. */
 	static KnownKeys ofAll(ClassLoader loader) {
 		List<KnownKey> keys = read(loader, ADDITIONAL, (location) -> true);
 		keys.addAll(read(loader, PROCESSED, (location) -> true));
@@ -52,7 +54,7 @@ final class KeyMetadata {
 			}
 		}
 		catch (IOException ex) {
-			// What cannot be read is as if it were not there, which is noticed.
+			// An unreadable file counts as missing, which is detected.
 		}
 		return keys;
 	}
@@ -68,7 +70,10 @@ final class KeyMetadata {
 		}
 	}
 
-	/** A jar in whatever it is nested, or a folder of classes. */
+	/**
+	 * Whether a location is a jar of the election, even if nested, or a folder of its
+	 * classes.
+	 */
 	private static boolean isOurs(String location) {
 		if (!location.endsWith("!/")) {
 			return location.contains("/" + OURS + "-");

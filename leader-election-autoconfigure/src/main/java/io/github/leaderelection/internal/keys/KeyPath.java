@@ -9,23 +9,22 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 
 /**
- * Where a key stands below {@code leader-election}, in whatever relaxed form it was
- * written: {@code leaderElection.leaseDuration} is the path of one element
- * {@code leaseduration}.
+ * The path of a key below {@code leader-election}, from any relaxed form:
+ * {@code leaderElection.leaseDuration} has one element, {@code leaseduration}.
  *
- * @param elements the elements, in lower case and without dashes and underscores; a place
- * in a list is one too
+ * @param elements the elements, in lower case and without dashes and underscores,
+ * including indexes of lists
  */
 record KeyPath(List<String> elements) {
 
-	/** Reads a name, null where it stands elsewhere. */
+	/** Parses a name, null if it is not below {@code leader-election}. */
 	static @Nullable KeyPath of(String name) {
 		ConfigurationPropertyName adapted;
 		try {
 			adapted = ConfigurationPropertyName.adapt(name, '.');
 		}
 		catch (RuntimeException ex) {
-			// Spring Boot reads no such name either.
+			// Spring Boot does not read such names either.
 			return null;
 		}
 		List<String> elements = IntStream.range(0, adapted.getNumberOfElements())
@@ -39,7 +38,7 @@ record KeyPath(List<String> elements) {
 		return this.elements.size();
 	}
 
-	/** The first elements as a known key has them. */
+	/** The first elements, in the form of a known key's path. */
 	String first(int size) {
 		return String.join(".", this.elements.subList(0, size));
 	}
@@ -48,7 +47,7 @@ record KeyPath(List<String> elements) {
 		return this.elements.subList(size, size());
 	}
 
-	/** All elements but places in lists, without what separates them. */
+	/** All elements except indexes of lists, without separators. */
 	String letters() {
 		return String.join("", this.elements.stream().filter((element) -> !isPlace(element)).toList());
 	}

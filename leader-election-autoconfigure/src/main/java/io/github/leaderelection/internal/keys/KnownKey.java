@@ -5,23 +5,25 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key that a setting has.
+ * The key of a setting.
  *
- * @param name the key as the metadata has it, below {@link #ROOT}
- * @param shape what may stand behind it
+ * @param name the key as in the metadata, below {@link #ROOT}
+ * @param shape the kind of elements that may follow the key
  */
 record KnownKey(String name, Shape shape) {
 
 	static final String ROOT = "leader-election";
 
-	/** What every path is below, as it is compared. */
+	/** The root of every path, in the form for comparisons. */
 	static final String UNIFORM_ROOT = "leaderelection";
 
 	static KnownKey of(String name, @Nullable String type) {
 		return new KnownKey(name, Shape.of((type != null) ? type : ""));
 	}
 
-	/** The key below the root as it is compared: in lower case, without dashes. */
+	/**
+	 * The key below the root in the form for comparisons: in lower case, without dashes.
+	 */
 	String path() {
 		return this.name.substring(ROOT.length() + 1).replace("-", "").toLowerCase(Locale.ROOT);
 	}
@@ -36,25 +38,25 @@ record KnownKey(String name, Shape shape) {
 		return path().substring(path().lastIndexOf('.') + 1);
 	}
 
-	/** The variable of the environment by which every setting is read. */
+	/** The form of the environment variable that works for every setting. */
 	String variable() {
 		return (UNIFORM_ROOT + "." + path()).replace('.', '_').toUpperCase(Locale.ROOT);
 	}
 
-	/** The variable with an underscore for each dash, by which most settings are read. */
+	/** The variable with an underscore for each dash, which works for most settings. */
 	String variableWithDashes() {
 		return this.name.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
 	}
 
 	/**
-	 * What may stand behind a key.
+	 * The kind of elements that may follow a key.
 	 */
 	enum Shape {
 
 		/** Nothing. */
 		VALUE,
 
-		/** The place of an element. */
+		/** The index of an element. */
 		LIST,
 
 		/** Names that the application chooses. */

@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.settings.StoreKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All keys that settings have.
+ * The keys of all settings.
  */
 final class KnownKeys {
 
@@ -17,7 +17,7 @@ final class KnownKeys {
 
 	private static final String PEERS = "peers";
 
-	/** What stands behind the name of a group, as it is compared. */
+	/** The options below the name of a group. */
 	static final List<String> OF_A_GROUP = List.of("algorithm", "heartbeat-interval", "lease-duration", "preempt",
 			"priority");
 
@@ -38,22 +38,21 @@ final class KnownKeys {
 	}
 
 	/**
-	 * Whether the metadata of no module was lost, as happens where jars are merged: a
-	 * part of it would make valid keys unknown.
+	 * Whether the metadata of all modules was found. Merging jars may lose some, which
+	 * would make valid keys unknown.
 	 */
 	boolean isComplete() {
 		return isOfElection() && StoreKind.present().stream().allMatch(this::isAbove);
 	}
 
-	/** Whether keys stand below a path. */
+	/** Whether there are keys below a path. */
 	private boolean isAbove(String path) {
 		return path.isEmpty() || this.byPath.keySet().stream().anyMatch((known) -> known.startsWith(path + "."));
 	}
 
 	/**
 	 * Whether a setting is read from a path.
-	 * @param empty whether it has no value, as the heading of a YAML block whose lines
-	 * are all comments
+	 * @param empty whether the path has no value, such as a YAML block with comments only
 	 */
 	boolean isRead(KeyPath path, boolean empty) {
 		for (int size = path.size(); size > 0; size--) {
@@ -78,7 +77,8 @@ final class KnownKeys {
 	}
 
 	/**
-	 * Whether a variable names what the application chose below a key other than groups.
+	 * Whether a variable is below a key, other than groups, whose subkeys the application
+	 * chooses.
 	 */
 	boolean isBelowAMap(String variable) {
 		return this.byPath.values()
@@ -87,12 +87,12 @@ final class KnownKeys {
 					&& variable.startsWith(key.variable() + "_"));
 	}
 
-	/** The key that has these letters, whatever separates them; null if none has. */
+	/** The key with these letters regardless of separators, or null. */
 	@Nullable KnownKey withLetters(String letters) {
 		return this.byLetters.get(letters);
 	}
 
-	/** The key that is most likely meant by a path. */
+	/** The key that a path most likely means. */
 	NearestKey nearest(KeyPath path) {
 		if (path.size() > 2 && path.elements().get(0).equals(GROUPS)) {
 			return NearestKey.ofAGroup(String.join("", path.after(2)));
@@ -100,13 +100,13 @@ final class KnownKeys {
 		return nearest(path.letters());
 	}
 
-	/** Whether a path is one of a setting but for a slip. */
+	/** Whether a path is a misspelt key of a setting. */
 	boolean isSlip(KeyPath path) {
 		return (path.size() > 2 && path.elements().get(0).equals(GROUPS))
 				? isSlipOfAGroup(String.join("", path.after(2))) : isSlip(path.letters());
 	}
 
-	/** Whether letters are those of a setting but for a slip. */
+	/** Whether letters are those of a misspelt key of a setting. */
 	boolean isSlip(String letters) {
 		return this.byLetters.keySet().stream().anyMatch((known) -> NearestKey.isSlip(letters, known));
 	}
@@ -115,7 +115,7 @@ final class KnownKeys {
 		return OF_A_GROUP.stream().anyMatch((option) -> NearestKey.isSlip(letters, option.replace("-", "")));
 	}
 
-	/** The key that is most likely meant by the letters of a path. */
+	/** The key that the letters of a path most likely mean. */
 	NearestKey nearest(String letters) {
 		return NearestKey.among(this.byPath.values(), letters);
 	}

@@ -12,9 +12,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /**
- * Finds a key by which somebody may have meant the list of peers: without that list a
- * node leads alone, and so does each of its other instances. An observer has nobody to
- * observe.
+ * Finds a misspelt key of the list of peers. Without that list a node leads alone, and so
+ * does each other instance. An observer has no members to observe.
  */
 public final class MeantPeers {
 
@@ -24,14 +23,14 @@ public final class MeantPeers {
 
 	private static final Pattern ENTRY = Pattern.compile("([^@/\\s]+@)?https?://\\S+");
 
-	/** So many letters wrong, missing or too many are a slip. */
+	/** The maximum number of wrong, missing or additional letters of a misspelt key. */
 	private static final int SLIPS = 2;
 
 	private MeantPeers() {
 	}
 
 	/**
-	 * Checks that no key looks like a slip. Called where there are no peers.
+	 * Checks that no key is a misspelt list of peers. Called if there are no peers.
 	 * @throws InvalidElectionConfigurationException if one does
 	 */
 	public static void check(Environment environment) {
@@ -61,7 +60,7 @@ public final class MeantPeers {
 		checkRoot(keys, configurable, consequence, otherwise);
 	}
 
-	/** A list that is not indented stands beside the election. */
+	/** Checks for a list beside {@code leader-election}, for lack of indentation. */
 	private static void checkRoot(List<ConfiguredKey> election, ConfigurableEnvironment environment, String consequence,
 			String otherwise) {
 		List<String> listed = ConfiguredKey.all(environment, "peers")
@@ -79,7 +78,7 @@ public final class MeantPeers {
 		}
 	}
 
-	/** The right key is none, in whatever form it is read. */
+	/** Whether a key is a misspelt list of peers; false for each valid form. */
 	static boolean isSlip(String name) {
 		String key = withoutIndex(name);
 		if (key.equals(Peers.KEY) || key.equals("LEADERELECTION_PEERS")

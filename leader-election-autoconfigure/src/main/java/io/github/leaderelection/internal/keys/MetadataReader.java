@@ -3,13 +3,12 @@ package io.github.leaderelection.internal.keys;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads names and types of the properties in configuration metadata, in one pass over its
- * text. An application need not have a JSON library, and to load the classes of one takes
- * many times as long.
+ * Reads names and types of properties in configuration metadata, in one pass over the
+ * text. An application may lack a JSON library, and loading its classes takes far longer.
  */
 final class MetadataReader {
 
-	/** A property is an object in an array in the object that the file is. */
+	/** The nesting depth of a property: an object in an array of the root object. */
 	private static final int DEPTH = 3;
 
 	private final String json;
@@ -33,7 +32,9 @@ final class MetadataReader {
 		this.found = found;
 	}
 
-	/** Reports each property. What is no JSON is read as far as it looks like it. */
+	/**
+	 * Reports each property. Text that is no JSON is read as far as it resembles JSON.
+	 */
 	static void read(String json, Found found) {
 		new MetadataReader(json, found).read();
 	}
@@ -62,7 +63,7 @@ final class MetadataReader {
 		this.depth--;
 	}
 
-	/** The name of a member has a colon behind it, its value has not. */
+	/** Takes a text as the name of a member if a colon follows, otherwise as a value. */
 	private void text(String text) {
 		while (this.at < this.json.length() && Character.isWhitespace(this.json.charAt(this.at))) {
 			this.at++;
@@ -81,7 +82,7 @@ final class MetadataReader {
 		}
 	}
 
-	/** Up to its end; what is escaped in it is no part of a name or type. */
+	/** Reads a string. Escapes are not decoded, because names and types have none. */
 	private String string() {
 		int start = this.at;
 		while (this.at < this.json.length() && this.json.charAt(this.at) != '"') {
@@ -93,7 +94,7 @@ final class MetadataReader {
 	}
 
 	/**
-	 * Takes what is found.
+	 * Receives the properties.
 	 */
 	@FunctionalInterface
 	interface Found {

@@ -4,19 +4,19 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /**
- * The key that is most likely meant by another.
+ * The key that an unknown key most likely means.
  *
- * @param slips so many letters are wrong, missing or too many
+ * @param slips the number of wrong, missing or additional letters
  */
 record NearestKey(KnownKey key, int slips) {
 
-	/** So many slips at most make two keys alike. */
+	/** The maximum number of slips between similar keys. */
 	static final int LIKELY = 3;
 
-	/** The beginning of a name is so near, and a name with something behind it. */
+	/** The distance of a truncated or extended name. */
 	private static final int SHORTENED = 1;
 
-	/** The right name in the wrong place is so near. */
+	/** The distance of the right name in the wrong place. */
 	private static final int MISPLACED = 2;
 
 	private static final int SHORTEST_PART = 4;
@@ -39,7 +39,7 @@ record NearestKey(KnownKey key, int slips) {
 			.orElseThrow(() -> new IllegalArgumentException("No key to compare with"));
 	}
 
-	/** Compares letters with those that stand behind the name of a group. */
+	/** Compares letters with those of the options below the name of a group. */
 	static NearestKey ofAGroup(String letters) {
 		NearestKey nearest = among(
 				KnownKeys.OF_A_GROUP.stream().map((option) -> KnownKey.of(KnownKey.ROOT + "." + option, null)).toList(),
@@ -73,7 +73,7 @@ record NearestKey(KnownKey key, int slips) {
 		return one.length() >= SHORTEST_PART && other.length() >= SHORTEST_PART;
 	}
 
-	/** How many letters are to be put in, taken out or replaced. */
+	/** The number of letters to insert, remove or replace. */
 	static int distance(String one, String other) {
 		int[] above = new int[other.length() + 1];
 		for (int j = 0; j < above.length; j++) {

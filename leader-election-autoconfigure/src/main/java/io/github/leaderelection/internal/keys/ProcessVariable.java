@@ -10,8 +10,8 @@ import io.github.leaderelection.internal.settings.ServiceVariable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A variable of the process's environment that may be a setting. Its name has no dashes
- * and no dots, so it is compared without them.
+ * An environment variable that may be a setting. Its name has no dashes and no dots, so
+ * it is compared without them.
  */
 record ProcessVariable(String name, String value) {
 
@@ -32,7 +32,7 @@ record ProcessVariable(String name, String value) {
 		return new ProcessVariable(key.name().toUpperCase(Locale.ROOT), key.value());
 	}
 
-	/** What is to be said of it, null where nothing is. */
+	/** The remark for operators, null if there is none. */
 	@Nullable String remark(KnownKeys known) {
 		KnownKey key = known.withLetters(letters(rest()));
 		if (ServiceVariable.is(this.name) && (key == null || ServiceVariable.isIn(this.value))) {
@@ -48,7 +48,7 @@ record ProcessVariable(String name, String value) {
 		return isOfAMap(known) ? null : unknown(known);
 	}
 
-	/** Whether it is the variable of a setting but for a slip. */
+	/** Whether the variable is a misspelt setting. */
 	boolean isSlip(KnownKeys known) {
 		if (ServiceVariable.is(this.name)) {
 			return false;
@@ -67,7 +67,7 @@ record ProcessVariable(String name, String value) {
 						: nearest.key().variable() + " (" + nearest.key().name() + ")");
 	}
 
-	/** What stands behind the name of a group. */
+	/** The part after the name of a group. */
 	private String lastWord() {
 		return letters(rest().substring(rest().lastIndexOf('_') + 1));
 	}
@@ -86,9 +86,9 @@ record ProcessVariable(String name, String value) {
 	}
 
 	/**
-	 * Whether the form is one that Spring Boot reads: an underscore for each dot and none
-	 * for a dash, or one for both. What an election alone reads is a map, where only the
-	 * first form is found.
+	 * Whether Spring Boot reads this form: an underscore for each dot and none for a
+	 * dash, or one for both. Settings of a single election form a map, which supports
+	 * only the first form.
 	 */
 	private boolean isRead(KnownKey key) {
 		Set<String> forms = Algorithm.names().contains(key.path().split("\\.")[0]) ? Set.of(key.variable())
@@ -97,7 +97,10 @@ record ProcessVariable(String name, String value) {
 				|| (key.shape() != KnownKey.Shape.VALUE && forms.contains(withoutPlaces(this.name)));
 	}
 
-	/** Names that the application chooses are found behind the form without dashes. */
+	/**
+	 * Whether the application chose the last part of the name; needs the form without
+	 * dashes.
+	 */
 	private boolean isOfAMap(KnownKeys known) {
 		return this.name.startsWith(PREFIX)
 				&& (isGroup() ? OF_A_GROUP.matcher(rest()).matches() : known.isBelowAMap(this.name));

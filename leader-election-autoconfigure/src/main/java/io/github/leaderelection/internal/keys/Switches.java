@@ -7,8 +7,8 @@ import io.github.leaderelection.internal.settings.InvalidElectionConfigurationEx
 import org.springframework.core.env.PropertyResolver;
 
 /**
- * Refuses a switch that its readers understand differently. Conditions compare its text
- * with true and false; whatever converts it takes {@code on} or {@code 0} too.
+ * Refuses a switch whose value is ambiguous. Conditions compare its text with true and
+ * false; conversions also accept {@code on} or {@code 0}.
  */
 final class Switches {
 

@@ -7,9 +7,9 @@ import io.github.leaderelection.internal.settings.StoreKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key that no setting has.
+ * A configured key that belongs to no setting.
  *
- * @param nearest what it is most likely meant for
+ * @param nearest the key that this key most likely means
  */
 record UnknownKey(ConfiguredKey key, KeyPath path, NearestKey nearest) {
 
@@ -17,7 +17,7 @@ record UnknownKey(ConfiguredKey key, KeyPath path, NearestKey nearest) {
 
 	private static final String MASK = "******";
 
-	/** Finds out that a key is none that a setting has, null if one has it. */
+	/** Checks a key, null if it belongs to a setting. */
 	static @Nullable UnknownKey of(ConfiguredKey key, KnownKeys known) {
 		KeyPath path = key.path();
 		if (path != null) {
@@ -28,13 +28,13 @@ record UnknownKey(ConfiguredKey key, KeyPath path, NearestKey nearest) {
 				: null;
 	}
 
-	/** The key, its value, where it was found and the nearest key. */
+	/** The key with its value, its origin and the nearest key. */
 	String description() {
 		return this.key.name() + "=" + shownValue() + "\n        Origin: " + this.key.origin()
 				+ absentModule().or(this::advice).map("\n        "::concat).orElse("");
 	}
 
-	/** The same where it may be meant for others. */
+	/** A remark for a key that may belong to another program. */
 	String remark() {
 		return this.key.name() + " is not read" + advice().map((advice) -> ". " + advice).orElse("");
 	}
@@ -50,7 +50,7 @@ record UnknownKey(ConfiguredKey key, KeyPath path, NearestKey nearest) {
 		return this.path.size() == 0;
 	}
 
-	/** A key that is like none may be meant for a secret too. */
+	/** The value; masked if the key resembles no setting, because it may be a secret. */
 	private String shownValue() {
 		boolean secret = (!this.nearest.isLikely() && !isHeading()) || SECRET.matcher(this.key.name()).matches()
 				|| SECRET.matcher(this.nearest.key().name()).matches();

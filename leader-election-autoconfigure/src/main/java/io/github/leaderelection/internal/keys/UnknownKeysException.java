@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Keys that no setting has.
+ * Thrown if configured keys belong to no setting.
  */
 public final class UnknownKeysException extends RuntimeException {
 
@@ -28,12 +28,12 @@ public final class UnknownKeysException extends RuntimeException {
 					""));
 	}
 
-	/** What is wrong: each key with its value, where it was found and the nearest key. */
+	/** The problem: each key with its value, its origin and the nearest key. */
 	public String description() {
 		return this.description;
 	}
 
-	/** What to do. */
+	/** The remedy. */
 	public String remedy() {
 		return REMEDY;
 	}

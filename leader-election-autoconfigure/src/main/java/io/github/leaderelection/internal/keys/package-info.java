@@ -1,6 +1,6 @@
 /**
- * The keys that are configured below {@code leader-election}, compared with those that
- * the configuration metadata on the class path describes.
+ * Compares the configured keys below {@code leader-election} with those in the
+ * configuration metadata on the class path.
  */
 @NullMarked
 package io.github.leaderelection.internal.keys;

@@ -14,9 +14,9 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.Ordered;
 
 /**
- * Takes part in elections while the application runs: from when its web server listens
- * until before the server shuts down, so that peers can be talked to all the while. What
- * leader-only work runs at a stop is awaited under a lease that is still renewed.
+ * Takes part in elections while the web server listens, so that peers stay reachable.
+ * Starts after the server, and stops before its shutdown. A stop awaits running
+ * leader-only work while the lease is still renewed.
  */
 public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent>, Ordered {
 
@@ -31,7 +31,7 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 
 	private volatile boolean running;
 
-	/** A lifecycle of a node that has not started. */
+	/** Creates the lifecycle of a node that has not started. */
 	public ElectionLifecycle(ElectionNode node, LeadershipEventPublisher events, ApplicationContext context) {
 		this.node = node;
 		this.events = events;
@@ -55,8 +55,8 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 	}
 
 	/**
-	 * No more work begins, before anything of the application is stopped. A leader whose
-	 * work has ended hands over meanwhile.
+	 * Stops the admission of work before any bean is stopped. A leader without running
+	 * work hands over meanwhile.
 	 */
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {

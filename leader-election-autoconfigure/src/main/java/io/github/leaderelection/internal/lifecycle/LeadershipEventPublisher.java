@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Publishes what electors tell as events of the application, on the thread on which it is
- * told, from a start until the stop is complete.
+ * Publishes notifications of electors as application events, on the notifying thread,
+ * from a start until the stop is complete.
  */
 public class LeadershipEventPublisher {
 
@@ -49,7 +49,7 @@ public class LeadershipEventPublisher {
 		this.publisher = publisher;
 	}
 
-	/** From here on events are published. To be called before the node starts. */
+	/** Begins to publish events. To be called before the node starts. */
 	public void open() {
 		this.open = true;
 		for (String group : this.registry.groups()) {
@@ -61,8 +61,8 @@ public class LeadershipEventPublisher {
 	}
 
 	/**
-	 * From here on nothing is published: those who would hear it are being destroyed. To
-	 * be called after the node has stopped.
+	 * Ends publishing, because the event listeners are being destroyed. To be called
+	 * after the node has stopped.
 	 */
 	public void close() {
 		this.open = false;
@@ -78,7 +78,7 @@ public class LeadershipEventPublisher {
 	}
 
 	/**
-	 * Hears of one group, one call at a time.
+	 * Listens to one group, one call at a time.
 	 */
 	private final class GroupListener implements LeadershipListener {
 
@@ -138,7 +138,8 @@ public class LeadershipEventPublisher {
 				}
 			}
 			finally {
-				// Listeners of the one event are not to suffer from those of the other.
+				// A failing listener of the first event must not prevent the second
+				// event.
 				publish(new MemberChangedEvent(group, node(), member, state, at));
 			}
 		}

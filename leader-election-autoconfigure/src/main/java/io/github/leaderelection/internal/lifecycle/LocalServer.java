@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
 /**
- * The web server of this application, as far as it is known.
+ * The web server of this application.
  */
 public class LocalServer {
 
 	private static final String SSL = "server.ssl.";
 
-	/** Where a servlet application keeps the path of its dispatcher servlet. */
+	/** The keys of the path of a servlet application's dispatcher servlet. */
 	private static final List<String> SERVLET_PATHS = List.of("server.servlet.context-path", "spring.mvc.servlet.path");
 
 	private static final List<String> REACTIVE_PATHS = List.of("spring.webflux.base-path");
@@ -30,7 +30,9 @@ public class LocalServer {
 		this.environment = environment;
 	}
 
-	/** The port on which the server listens, null where none does yet. */
+	/**
+	 * The port on which the server listens, null before it listens or without a server.
+	 */
 	@Nullable Integer port() {
 		return this.port;
 	}
@@ -39,13 +41,13 @@ public class LocalServer {
 		this.port = newPort;
 	}
 
-	/** The server of a WebFlux application listens. */
+	/** Notes that the server of a WebFlux application listens. */
 	public void listensReactivelyOn(int newPort) {
 		this.pathKeys = REACTIVE_PATHS;
 		this.port = newPort;
 	}
 
-	/** Whether it serves a WebFlux application. */
+	/** Whether the server serves a WebFlux application. */
 	boolean isReactive() {
 		return this.pathKeys.equals(REACTIVE_PATHS);
 	}
@@ -55,12 +57,12 @@ public class LocalServer {
 		return url("localhost", listening);
 	}
 
-	/** The base URL of the server by some name of this machine. */
+	/** The base URL of the server by a host name of this machine. */
 	URI url(String host, int listening) {
 		return URI.create((isSecure() ? "https" : "http") + "://" + host + ":" + listening + basePath());
 	}
 
-	/** Whether it takes TLS alone, as far as settings say. */
+	/** Whether the server requires TLS, according to the settings. */
 	boolean isSecure() {
 		boolean configured = this.environment.containsProperty(SSL + "bundle")
 				|| this.environment.containsProperty(SSL + "key-store")
@@ -68,7 +70,7 @@ public class LocalServer {
 		return configured && this.environment.getProperty(SSL + "enabled", Boolean.class, true);
 	}
 
-	/** Where the application answers, below host and port. */
+	/** The path of the application below host and port. */
 	String basePath() {
 		return this.pathKeys.stream().map(this::path).collect(Collectors.joining());
 	}

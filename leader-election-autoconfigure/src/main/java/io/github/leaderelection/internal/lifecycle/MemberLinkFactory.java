@@ -7,14 +7,14 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.observer.MemberLink;
 
 /**
- * Makes the link of an observer.
+ * Creates the link of an observer.
  */
 @FunctionalInterface
 public interface MemberLinkFactory {
 
 	/**
-	 * Makes a link that has not started.
-	 * @param members the base URLs of the members that it may dial
+	 * Creates a link that has not started.
+	 * @param members the base URLs of the members to which the link may connect
 	 */
 	MemberLink create(String cluster, NodeId self, Map<NodeId, URI> members);
 

@@ -37,7 +37,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the node, and finds out which one it is once the web server listens.
+ * Creates the node, and determines its identity once the web server listens.
  */
 public class NodeAssembly {
 
@@ -57,13 +57,13 @@ public class NodeAssembly {
 
 	private final Consumer<OutlivedLeadership> onOutlived;
 
-	/** At the newest start; of whoever starts the node. */
+	/** The identity at the latest start; confined to the thread that starts the node. */
 	private @Nullable Identity identity;
 
-	/** Of the node, once it is made. */
+	/** The view of the node, once the node is created. */
 	private ViewSource views = ViewSource.NONE;
 
-	/** Of the newest start, for the status. */
+	/** The problems found at the latest start, shown in the status. */
 	private volatile List<String> problems = List.of();
 
 	public NodeAssembly(ElectionPlan plan, LocalServer server, OwnPort ownPort,
@@ -78,7 +78,7 @@ public class NodeAssembly {
 		this.onOutlived = onOutlived;
 	}
 
-	/** The node; who it is it learns at its start. */
+	/** Creates the node, which learns its identity at its start. */
 	public ElectionNode node() {
 		ElectionNode node = this.plan.node()
 			.onOutlived(this.onOutlived)
@@ -90,7 +90,7 @@ public class NodeAssembly {
 		return node;
 	}
 
-	/** Whether this node is another than at the start before. */
+	/** Whether the identity of this node differs from that of the previous start. */
 	private boolean isAnother() {
 		Identity now = identify();
 		if (this.identity != null && now.equals(this.identity)) {
@@ -102,9 +102,9 @@ public class NodeAssembly {
 	}
 
 	/**
-	 * Who this node is.
-	 * @throws InvalidElectionConfigurationException if that cannot be told, or peers
-	 * could not reach it
+	 * Determines the identity of this node.
+	 * @throws InvalidElectionConfigurationException if the identity cannot be determined,
+	 * or peers could not reach this node
 	 */
 	Identity identify() {
 		Integer port = this.server.port();
@@ -133,8 +133,8 @@ public class NodeAssembly {
 	}
 
 	/**
-	 * Where the application of this node is found: as configured, else on its machine.
-	 * @param port of its web server, null if it has none
+	 * The URL of this node's application: as configured, otherwise on this machine.
+	 * @param port the port of the web server, null without a web server
 	 */
 	private @Nullable URI application(Member self, @Nullable Integer port) {
 		PeerAddress advertised = this.plan.advertised();
@@ -159,7 +159,9 @@ public class NodeAssembly {
 						+ "leader-election.enabled=false, or leave the peers out");
 	}
 
-	/** A node without a URL in the list still has one, which it tells when it joins. */
+	/**
+	 * A node that is listed without a URL derives one, and announces it when it joins.
+	 */
 	private Member place(Member self, @Nullable Integer port) {
 		if (self.url() != null || port == null) {
 			return self;
@@ -187,12 +189,12 @@ public class NodeAssembly {
 		}
 	}
 
-	/** Where peers reach this node by some name of this machine. */
+	/** The URL at which peers reach this node by a host name of this machine. */
 	private URI peersUrl(String host, int port) {
 		return this.plan.hasOwnPort() ? this.ownPort.url(host, port) : this.server.url(host, port);
 	}
 
-	/** Something on the way may map ports, and whoever advertises a URL knows that. */
+	/** A proxy may map ports, so an advertised URL with another port is no problem. */
 	private void tellOfPort(Member self, @Nullable Integer listening) {
 		URI url = self.url();
 		boolean own = this.plan.hasOwnPort();
@@ -209,7 +211,7 @@ public class NodeAssembly {
 				Peers.NODE_ID);
 	}
 
-	/** A proxy on the way may change paths, so this need not be wrong. */
+	/** A proxy may change paths, so a different path may be correct. */
 	private void tellOfPath(Member self) {
 		URI url = self.url();
 		if (url == null) {
@@ -229,8 +231,8 @@ public class NodeAssembly {
 	}
 
 	/**
-	 * A proxy that ends TLS is common, one that begins it is not. So only an http URL of
-	 * a server that takes https is a problem for certain.
+	 * A proxy that terminates TLS is common, one that originates TLS is not. So only an
+	 * http URL of a server that requires https is certainly a problem.
 	 */
 	private void tellOfScheme(Member self) {
 		URI url = self.url();
@@ -255,16 +257,18 @@ public class NodeAssembly {
 		return single((port != null) ? this.server.localUrl(port) : null, "localhost");
 	}
 
-	/** Nodes that lead by a lease come and go: each has an id that no other has now. */
+	/**
+	 * Nodes that lead by a lease come and go, so the id is unique among running nodes.
+	 */
 	private Identity byStore(@Nullable Integer port) {
 		String host = Hosts.ownOr("localhost");
 		return single((port != null) ? this.server.url(host, port) : null, host + "-" + ProcessHandle.current().pid());
 	}
 
 	/**
-	 * A node that has no peers.
-	 * @param served where it answers, null if nowhere
-	 * @param otherwise its id where nothing else names it
+	 * Identifies a node that has no peers.
+	 * @param served the URL of its web server, null without one
+	 * @param otherwise the id of a node without a configured id or URL
 	 */
 	private Identity single(@Nullable URI served, String otherwise) {
 		PeerAddress address = this.plan.advertised();
@@ -289,7 +293,7 @@ public class NodeAssembly {
 		return store;
 	}
 
-	/** Adds what depends on which node this is. */
+	/** Configures the node with everything that depends on its identity. */
 	ElectionNodeBuilder assemble(Identity identity) {
 		ElectionNodeBuilder builder = this.plan.node()
 			.id(identity.self())
@@ -317,7 +321,9 @@ public class NodeAssembly {
 		return builder;
 	}
 
-	/** What this node tells of the URL of its application, null for nothing. */
+	/**
+	 * The application URL to announce: null for no announcement, empty without a URL.
+	 */
 	private @Nullable String told(Identity identity) {
 		if (!this.plan.hasOwnPort()) {
 			return null;
@@ -347,7 +353,7 @@ public class NodeAssembly {
 		return factory;
 	}
 
-	/** No name is looked up: at a start those of others need not be known yet. */
+	/** Resolves no host names: those of peers may be unknown while a cluster starts. */
 	private void tellOfPlainUrls() {
 		List<URI> plain = this.plan.peers()
 			.urls()
@@ -363,7 +369,7 @@ public class NodeAssembly {
 		}
 	}
 
-	/** Who has never been up may be a node that lost its state, for all anybody knows. */
+	/** A node that was never up cannot be told from one that lost its state. */
 	private void tellOfState() {
 		if (this.plan.node().isDurable()) {
 			logger.warn("With leader-election.state-directory a new cluster has no leader before each of {} has been "
@@ -446,14 +452,15 @@ public class NodeAssembly {
 	}
 
 	/**
-	 * Which node this is.
+	 * The identity of this node.
 	 *
-	 * @param members all nodes, this one included; empty where it has no URL and no peers
-	 * @param application the base URL of its application, null where it has none
+	 * @param members all nodes including this one; empty if this node has no URL and no
+	 * peers
+	 * @param application the base URL of this node's application, null without one
 	 */
 	record Identity(NodeId self, List<Member> members, @Nullable URI application) {
 
-		/** The base URL at which peers reach it, null where it has none. */
+		/** The base URL at which peers reach this node, null without one. */
 		@Nullable URI url() {
 			for (Member member : this.members) {
 				if (member.id().equals(this.self)) {

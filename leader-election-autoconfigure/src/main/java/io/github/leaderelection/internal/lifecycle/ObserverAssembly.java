@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes a node that observes, and checks at its start that it is no member.
+ * Creates an observer, and checks at its start that it is no member.
  */
 public class ObserverAssembly {
 
@@ -36,7 +36,7 @@ public class ObserverAssembly {
 		this.links = links;
 	}
 
-	/** The node, which dials nobody before its start. */
+	/** Creates the node, which connects to no member before its start. */
 	public ElectionNode node() {
 		NodeId self = self();
 		Map<NodeId, String> listed = new LinkedHashMap<>();
@@ -45,7 +45,7 @@ public class ObserverAssembly {
 				() -> link(self));
 	}
 
-	/** Observers come and go: each has an id that no other has now. */
+	/** Observers come and go, so the id is unique among running observers. */
 	private NodeId self() {
 		NodeId configured = this.plan.nodeId();
 		return (configured != null) ? configured

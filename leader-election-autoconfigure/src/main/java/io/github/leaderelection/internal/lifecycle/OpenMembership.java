@@ -6,7 +6,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.join.AddressBook;
 
 /**
- * What there is where the URLs of some nodes are learned.
+ * The addresses and seed nodes of a cluster whose nodes learn some URLs.
  */
 public record OpenMembership(AddressBook book, List<NodeId> seeds) {
 }

@@ -5,7 +5,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The port of the transport's own, where peers reach this node instead of its web server.
+ * The separate port of the transport, at which peers reach this node instead of its web
+ * server.
  */
 public class OwnPort {
 
@@ -15,12 +16,12 @@ public class OwnPort {
 
 	private volatile @Nullable Integer port;
 
-	/** A port on which nobody listens yet. */
+	/** Creates a port on which this node does not listen yet. */
 	public OwnPort(boolean secure) {
 		this.secure = secure;
 	}
 
-	/** The port on which this node listens for its peers, null where it does not yet. */
+	/** The port on which this node listens for its peers, null before it listens. */
 	@Nullable Integer port() {
 		return this.port;
 	}
@@ -33,7 +34,7 @@ public class OwnPort {
 		return this.secure;
 	}
 
-	/** The base URL for peers by some name of this machine. */
+	/** The base URL for peers by a host name of this machine. */
 	URI url(String host, int listening) {
 		return URI.create((this.secure ? "https" : "http") + "://" + host + ":" + listening);
 	}

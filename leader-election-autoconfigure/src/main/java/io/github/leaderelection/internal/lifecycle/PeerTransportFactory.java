@@ -13,24 +13,25 @@ import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the transport once it is known which node this is.
+ * Creates the transport once the identity of this node is known.
  */
 @FunctionalInterface
 public interface PeerTransportFactory {
 
 	/**
-	 * Makes a transport that has not started.
-	 * @param cluster the cluster and this node's place in it
+	 * Creates a transport that has not started.
+	 * @param cluster the cluster in the view of this node
 	 */
 	PeerTransport create(Cluster cluster);
 
 	/**
-	 * A cluster as one of its nodes sees it.
+	 * A cluster in the view of one of its nodes.
 	 *
-	 * @param others the base URLs of the others, as far as they are known beforehand
-	 * @param rules by which each group holds its elections
-	 * @param open what there is where some URLs are not known beforehand, else null
-	 * @param applications where the applications of the nodes are found
+	 * @param others the listed base URLs of the other nodes
+	 * @param rules the rules of the elections of each group
+	 * @param open the addresses and seed nodes if some URLs are not listed, otherwise
+	 * null
+	 * @param applications the application URLs of the nodes
 	 */
 	record Cluster(String name, NodeId self, List<NodeId> members, Map<NodeId, URI> others,
 			Map<String, Class<? extends ElectionMessage>> messageTypes, Map<String, String> rules,

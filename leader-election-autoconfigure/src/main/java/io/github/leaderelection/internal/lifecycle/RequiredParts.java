@@ -7,17 +7,17 @@ import java.util.Map;
 import org.springframework.util.ClassUtils;
 
 /**
- * What an application needs to talk to others, and which of it is not there. That depends
- * on the web stack that it runs on.
+ * The parts that an application needs to reach its peers, and the missing ones. They
+ * depend on the web stack of the application.
  */
 final class RequiredParts {
 
 	private static final String STARTER = "leader-election-spring-boot-starter";
 
-	/** Decides for Spring MVC, also beside WebFlux. */
+	/** The class that selects Spring MVC, even beside WebFlux. */
 	private static final String SERVLET = "org.springframework.web.servlet.DispatcherServlet";
 
-	/** Serves peers of a WebFlux application, with its own WebSockets. */
+	/** The class that selects WebFlux, which has its own WebSockets. */
 	private static final String WEBFLUX = "org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration";
 
 	private static final String WEBSOCKET_ALONE = ", which leader-election.transport.type=http does without";
@@ -29,7 +29,7 @@ final class RequiredParts {
 	private final Stack stack;
 
 	/**
-	 * Looks at what is there.
+	 * Detects the web stack.
 	 * @param ownPort whether the transport has a port of its own
 	 * @param server the web server of the application, which listens if it has one
 	 */
@@ -72,13 +72,13 @@ final class RequiredParts {
 			.toList();
 	}
 
-	/** What is missing, a part of a sentence. */
+	/** The missing parts, as a clause. */
 	String missing() {
 		List<String> absent = absent();
 		return absent.isEmpty() ? "it is no web application" : "the class path lacks " + String.join(" and ", absent);
 	}
 
-	/** What to do about it, a sentence without its full stop. */
+	/** The remedy, as a sentence without its full stop. */
 	String remedy() {
 		if (this.ownPort) {
 			return switch (this.stack) {
@@ -96,7 +96,7 @@ final class RequiredParts {
 		return "Add what is missing: " + starter() + " brings all of it" + UNLESS_EXCLUDED + preferred();
 	}
 
-	/** The application may have been meant to run on WebFlux. */
+	/** A hint for applications that were meant to run on WebFlux. */
 	private String preferred() {
 		return (this.stack == Stack.SERVLET && isPresent(WEBFLUX))
 				? ". Spring Boot prefers Spring MVC to WebFlux, and both are there: to run on WebFlux, set "
@@ -110,14 +110,14 @@ final class RequiredParts {
 	}
 
 	/**
-	 * What answers requests to the application.
+	 * The web stack of the application.
 	 */
 	private enum Stack {
 
 		SERVLET, WEBFLUX, NONE;
 
 		/**
-		 * Without a server the class path tells for which one the application was made.
+		 * Determines the stack, without a server from the class path.
 		 */
 		static Stack of(LocalServer server) {
 			if (server.port() != null) {

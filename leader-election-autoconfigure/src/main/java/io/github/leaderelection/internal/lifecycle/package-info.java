@@ -1,6 +1,6 @@
 /**
- * The node in the life of a Spring application: built once the web server listens,
- * started, stopped, and its events published. Made by the auto-configuration.
+ * The lifecycle of the node in a Spring application, and the publication of its events.
+ * The auto-configuration creates the beans.
  */
 @NullMarked
 package io.github.leaderelection.internal.lifecycle;

@@ -8,7 +8,7 @@ import io.micrometer.observation.docs.ObservationDocumentation;
  */
 enum ElectionObservation implements ObservationDocumentation {
 
-	/** From when no leader is known until one is. */
+	/** The time without a known leader. */
 	ELECTION {
 
 		@Override
@@ -23,7 +23,7 @@ enum ElectionObservation implements ObservationDocumentation {
 
 	},
 
-	/** From when a leader admits no more work until its leadership has ended. */
+	/** The time from the begin of a drain until the leadership has ended. */
 	DRAIN {
 
 		@Override
@@ -44,14 +44,14 @@ enum ElectionObservation implements ObservationDocumentation {
 	}
 
 	/**
-	 * The keys of both.
+	 * The keys of both observations.
 	 */
 	enum Key implements KeyName {
 
 		/** The group. */
 		GROUP,
 
-		/** How it ended. */
+		/** The outcome. */
 		OUTCOME;
 
 		@Override

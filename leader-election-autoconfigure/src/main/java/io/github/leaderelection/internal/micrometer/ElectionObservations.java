@@ -9,8 +9,8 @@ import io.micrometer.observation.ObservationRegistry;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Observes the elections and drains of a node, from before it starts until after it has
- * stopped.
+ * Observes the elections and drains of a node, from before its start until after its
+ * stop.
  */
 public final class ElectionObservations implements SmartLifecycle {
 
@@ -20,7 +20,7 @@ public final class ElectionObservations implements SmartLifecycle {
 
 	private volatile boolean running;
 
-	/** Observes nothing before the start. */
+	/** Creates observations that begin at the start. */
 	public ElectionObservations(ElectionNode node, ObservationRegistry registry, int phase) {
 		this.phase = phase;
 		for (String group : node.groups()) {

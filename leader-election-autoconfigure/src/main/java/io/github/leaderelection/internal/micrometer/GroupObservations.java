@@ -14,8 +14,8 @@ import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes the elections and drains of one group. Observes on the threads of listeners,
- * so handlers delay listeners alone.
+ * Observes the elections and drains of one group. Runs on the threads of listeners, so
+ * observation handlers delay only listeners.
  */
 final class GroupObservations implements LeadershipListener {
 

@@ -10,8 +10,8 @@ import io.micrometer.observation.ObservationPredicate;
 import org.springframework.scheduling.support.ScheduledTaskObservationContext;
 
 /**
- * Keeps scheduled runs out of observations that the gate is about to skip. Spring begins
- * an observation before it calls the method, so the gate is asked here, too.
+ * Excludes scheduled runs from observation if the gate would skip them. Spring begins an
+ * observation before it calls the method, so this class asks the gate, too.
  */
 public final class SkippedRuns implements ObservationPredicate {
 

@@ -1,6 +1,6 @@
 /**
- * What Micrometer observes: elections, drains and scheduled runs. The auto-configuration
- * creates the public classes where there is a registry of observations.
+ * Observations by Micrometer: elections, drains and scheduled runs. The
+ * auto-configuration creates the public classes if there is a registry of observations.
  */
 @NullMarked
 package io.github.leaderelection.internal.micrometer;

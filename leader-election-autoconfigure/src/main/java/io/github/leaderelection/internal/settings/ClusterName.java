@@ -9,10 +9,10 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * The name of a cluster. In a store that others use too it is the application's, unless
- * it is set; a list of peers keeps others out by itself.
+ * The name of a cluster. By default it is the application's name for a store, which other
+ * clusters may share. With a list of peers, the list separates clusters.
  *
- * @param origin where it comes from, the end of a sentence
+ * @param origin the origin of the name, as the end of a sentence
  */
 public record ClusterName(String name, String origin) {
 
@@ -23,8 +23,8 @@ public record ClusterName(String name, String origin) {
 	private static final int MOST_BYTES = 255;
 
 	/**
-	 * Finds the name in force.
-	 * @param configured what is set, or what is usual
+	 * Finds the effective name.
+	 * @param configured the configured or default name
 	 */
 	public static ClusterName of(Environment environment, String configured) {
 		if (UnsetValues.isSet(environment, KEY)) {
@@ -43,7 +43,9 @@ public record ClusterName(String name, String origin) {
 		return StringUtils.hasText(text) ? text.strip() : "";
 	}
 
-	/** Nobody set the name of an application for us, so none is refused. */
+	/**
+	 * Shortens the application's name, which has other purposes, instead of refusing it.
+	 */
 	private static String cut(String name) {
 		CharBuffer whole = CharBuffer.wrap(name);
 		StandardCharsets.UTF_8.newEncoder().encode(whole, ByteBuffer.allocate(MOST_BYTES), true);

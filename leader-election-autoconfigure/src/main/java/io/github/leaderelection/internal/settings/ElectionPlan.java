@@ -7,17 +7,16 @@ import io.github.leaderelection.node.ElectionNodeBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this node is to take part in: everything that was configured, checked as far as
- * that can be done before the web server listens.
+ * The configured election of this node, checked as far as possible before the web server
+ * listens.
  *
- * @param peers the nodes, none for one that leads alone
+ * @param peers the nodes, empty for a node that leads alone
  * @param advertised the configured base URL of this node
- * @param port the configured port of the transport's own, null where peers reach this
- * node through its web server
- * @param store where the lease by which this node leads is kept, null where nodes elect
- * among themselves
- * @param node all that does not depend on which of the nodes this is, under a provisional
- * id
+ * @param port the configured port of the transport, null if peers reach this node through
+ * its web server
+ * @param store the name of the store of the lease, null if nodes elect among themselves
+ * @param node the settings that do not depend on the identity of this node, under a
+ * provisional id
  */
 public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId, @Nullable PeerAddress advertised,
 		@Nullable Integer port, @Nullable String store, ElectionNodeBuilder node) {
@@ -25,9 +24,9 @@ public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 	private static final NodeId UNRESOLVED = NodeId.of("unresolved");
 
 	/**
-	 * Begins a plan.
-	 * @throws InvalidElectionConfigurationException if the settings name this node, and
-	 * the list does not have it
+	 * Creates a plan.
+	 * @throws InvalidElectionConfigurationException if the settings name this node, but
+	 * the list lacks it
 	 */
 	public static ElectionPlan of(String cluster, Peers peers, @Nullable NodeId nodeId,
 			@Nullable PeerAddress advertised, @Nullable Integer port, @Nullable String store) {
@@ -38,8 +37,8 @@ public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 	}
 
 	/**
-	 * Whether the transport has a port of its own: then the advertised URL is that of the
-	 * application alone.
+	 * Whether the transport has a port of its own. The advertised URL is then only that
+	 * of the application.
 	 */
 	public boolean hasOwnPort() {
 		return this.port != null;
@@ -51,8 +50,8 @@ public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 	}
 
 	/**
-	 * This node where its settings name it.
-	 * @throws InvalidElectionConfigurationException if the list does not have it
+	 * The entry of this node, null if no setting names the node.
+	 * @throws InvalidElectionConfigurationException if the list lacks this node
 	 */
 	public @Nullable Member configuredSelf() {
 		if (standalone()) {
@@ -65,7 +64,7 @@ public record ElectionPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 	}
 
 	/**
-	 * Checks all groups by what is known now.
+	 * Checks all groups with the present settings of the node.
 	 * @throws InvalidElectionConfigurationException if a setting cannot be used
 	 */
 	public void checkGroups() {

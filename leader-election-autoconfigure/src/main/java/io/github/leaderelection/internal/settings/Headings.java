@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.core.env.Environment;
 
 /**
- * Passes over a text in the place of several settings, such as a variable
- * {@code LEADER_ELECTION} of the process that is meant for others.
+ * Ignores a text in the place of a group of settings, such as an environment variable
+ * {@code LEADER_ELECTION} of another program.
  */
 public final class Headings extends AbstractBindHandler {
 
@@ -25,7 +25,7 @@ public final class Headings extends AbstractBindHandler {
 		super(parent);
 	}
 
-	/** Binds what an environment has, and what holds where it has nothing. */
+	/** Binds the settings of an environment, with defaults for missing ones. */
 	public static <T> T bind(Environment environment, String prefix, Class<T> type) {
 		return Binder.get(environment, new Headings(BindHandler.DEFAULT)).bindOrCreate(prefix, type);
 	}
@@ -37,7 +37,10 @@ public final class Headings extends AbstractBindHandler {
 				? bound.withBindRestrictions(BindRestriction.NO_DIRECT_PROPERTY) : bound;
 	}
 
-	/** Below the groups, a name with nothing behind it declares one. */
+	/**
+	 * Whether a name has only settings below it. A name below the groups declares a
+	 * group, even without settings.
+	 */
 	private static boolean isHeading(ConfigurationPropertyName name, Bindable<?> target) {
 		return target.getType().resolve(Object.class).isRecord() && !GROUPS.isAncestorOf(name)
 				&& (ROOT.equals(name) || ROOT.isAncestorOf(name));

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 
 /**
- * Where hosts are. A name with several addresses is here only if all of them are: that of
- * a Kubernetes service may stand for every instance.
+ * Locates hosts. A name with several addresses is local only if all are: a Kubernetes
+ * service may stand for every instance.
  */
 public final class Hosts {
 
@@ -18,13 +18,13 @@ public final class Hosts {
 
 	/**
 	 * The name of this machine.
-	 * @throws UnknownHostException if it does not know its own name
+	 * @throws UnknownHostException if this machine does not know its own name
 	 */
 	public static String own() throws UnknownHostException {
 		return InetAddress.getLocalHost().getHostName();
 	}
 
-	/** The name of this machine, or another where it does not know its own. */
+	/** The name of this machine, or the given one if that is unknown. */
 	public static String ownOr(String otherwise) {
 		try {
 			return own();
@@ -39,17 +39,17 @@ public final class Hosts {
 		return isLoopbackLiteral(host) || allAddresses(host, Hosts::isLocal);
 	}
 
-	/** Whether what is sent to a host never leaves this machine. */
+	/** Whether traffic to a host never leaves this machine. */
 	public static boolean isLoopback(String host) {
 		return isLoopbackLiteral(host) || allAddresses(host, InetAddress::isLoopbackAddress);
 	}
 
-	/** Whether the name of a host has an address here. */
+	/** Whether this machine can resolve the name of a host. */
 	public static boolean isKnown(String host) {
 		return isLoopbackLiteral(host) || allAddresses(host, (address) -> true);
 	}
 
-	/** Whether a host is this machine by its very name, so that none is looked up. */
+	/** Whether a host is a loopback name or address, without resolving names. */
 	public static boolean isLoopbackLiteral(String host) {
 		return host.equals("localhost") || host.equals("127.0.0.1") || host.equals("[::1]");
 	}

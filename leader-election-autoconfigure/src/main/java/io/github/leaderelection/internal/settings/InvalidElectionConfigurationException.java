@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * A setting with which no election can be held.
+ * Thrown if a setting does not allow an election.
  */
 public class InvalidElectionConfigurationException extends RuntimeException {
 
@@ -24,10 +24,10 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 	private final String remedy;
 
 	/**
-	 * Says what is wrong.
-	 * @param value its value, null where it is not set
-	 * @param problem what is wrong with it, a sentence without its full stop
-	 * @param remedy what to do, a sentence without its full stop
+	 * Creates an exception.
+	 * @param value the value, null if the key is not set
+	 * @param problem the problem, as a sentence without its full stop
+	 * @param remedy the remedy, as a sentence without its full stop
 	 */
 	public InvalidElectionConfigurationException(String key, @Nullable Object value, String problem, String remedy) {
 		this(key, value, problem, remedy, null);
@@ -42,14 +42,14 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 		this.remedy = remedy;
 	}
 
-	/** Says under which key a setting is made that is refused. */
+	/** Converts a refused setting, with its key below {@code leader-election}. */
 	public static InvalidElectionConfigurationException of(InvalidSettingException refused) {
 		return of(refused, refused.value(), InvalidElectionConfigurationException::key);
 	}
 
 	/**
-	 * Says where a setting was made that is refused.
-	 * @param keys the key under which a setting was made, by its name
+	 * Converts a refused setting.
+	 * @param keys supplies the key of a setting by its name
 	 */
 	public static InvalidElectionConfigurationException of(InvalidSettingException refused, Object value,
 			UnaryOperator<String> keys) {
@@ -58,7 +58,7 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 				refused.problem() + ((other != null) ? " (" + keys.apply(other) + ")" : ""), refused.remedy(), refused);
 	}
 
-	/** The key of a setting that is no group's own. */
+	/** The key of a setting that is not specific to a group. */
 	public static String key(String setting) {
 		return "leader-election." + (setting.equals(ElectionSettings.MEMBERS) ? "peers" : setting);
 	}
@@ -72,15 +72,16 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 	}
 
 	/**
-	 * What is wrong with which value.
-	 * @param written the value as it was written, null where nobody knows
+	 * Describes the value and its problem.
+	 * @param written the value as written in the configuration, null if unknown
 	 */
 	public String description(@Nullable String written) {
 		return setting(this.key, isSameDuration(written) ? written : this.value) + ":\n\n    " + this.problem + ".";
 	}
 
 	/**
-	 * Digits alone are not shown as they were written: a unit may be what was forgotten.
+	 * Whether the written value is the same duration. Digits alone do not count, because
+	 * the unit may be missing by mistake.
 	 */
 	private boolean isSameDuration(@Nullable String written) {
 		try {
@@ -88,7 +89,7 @@ public class InvalidElectionConfigurationException extends RuntimeException {
 					&& DurationStyle.detectAndParse(written).equals(DurationStyle.detectAndParse(this.value));
 		}
 		catch (RuntimeException ex) {
-			// no duration
+			// The value is no duration.
 			return false;
 		}
 	}

@@ -9,8 +9,7 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this node is to observe, checked as far as that can be done before the web server
- * listens.
+ * The configured observation, checked as far as possible before the web server listens.
  *
  * @param groups the names of the groups to follow
  */
@@ -18,11 +17,11 @@ public record ObserverPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 
 	public static final String KEY = "leader-election.observe";
 
-	/** Of every refusal of an observer that is a member. */
+	/** The remedy if an observer is listed as a member. */
 	private static final String REMEDY = "Remove this node from leader-election.peers on every node, or remove " + KEY;
 
 	/**
-	 * Checks that there is somebody to observe, and that this node is not listed.
+	 * Checks that there are members to observe, and that this node is not listed.
 	 * @throws InvalidElectionConfigurationException if not
 	 */
 	public ObserverPlan {
@@ -45,8 +44,8 @@ public record ObserverPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 	}
 
 	/**
-	 * Checks that no entry is this node by its URL.
-	 * @throws InvalidElectionConfigurationException if one is
+	 * Checks that no entry has the URL of this node.
+	 * @throws InvalidElectionConfigurationException if an entry has it
 	 */
 	public void checkAdvertised(@Nullable PeerAddress advertised) {
 		if (advertised != null && this.peers.urls().containsValue(advertised.url())) {
@@ -58,8 +57,8 @@ public record ObserverPlan(String cluster, Peers peers, @Nullable NodeId nodeId,
 	}
 
 	/**
-	 * Checks that no entry is this node by the port of its web server.
-	 * @throws InvalidElectionConfigurationException if one is
+	 * Checks that no entry has a host of this machine and the port of its web server.
+	 * @throws InvalidElectionConfigurationException if an entry has it
 	 */
 	public void checkPort(int port) {
 		Member self = this.peers.here(port);

@@ -8,8 +8,8 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.spi.BaseUrl;
 
 /**
- * A base URL as somebody wrote it, in one spelling: scheme and host in lower case,
- * without a slash at the end.
+ * A configured base URL in its normal form: scheme and host in lower case, without a
+ * trailing slash.
  */
 public record PeerAddress(URI url) {
 
@@ -18,8 +18,8 @@ public record PeerAddress(URI url) {
 
 	/**
 	 * Reads a base URL.
-	 * @param key the key it is the value of
-	 * @throws InvalidElectionConfigurationException if it is none
+	 * @param key the key of the value
+	 * @throws InvalidElectionConfigurationException if the text is no base URL
 	 */
 	public static PeerAddress parse(String key, String text) {
 		checkPlaceholders(key, text);
@@ -37,7 +37,7 @@ public record PeerAddress(URI url) {
 		}
 	}
 
-	/** What stood for a part of the URL may have had no value, or that of another. */
+	/** Checks for placeholders without a value, or with that of a Kubernetes Service. */
 	private static void checkPlaceholders(String key, String text) {
 		if (text.contains("${")) {
 			throw new InvalidElectionConfigurationException(key, text, Placeholders.CAUSE, Placeholders.REMEDY);
@@ -65,7 +65,7 @@ public record PeerAddress(URI url) {
 		return this.url.getPort();
 	}
 
-	/** The id of a node that was not given one. */
+	/** The id of a node without a configured one. */
 	public NodeId defaultId() {
 		return NodeId.of(host() + ":" + port());
 	}

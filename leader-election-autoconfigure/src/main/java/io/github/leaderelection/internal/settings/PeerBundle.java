@@ -21,15 +21,15 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * An SSL bundle by which peers are reached. The present context is made of it as it was
- * reloaded last. Safe for use from any thread.
+ * An SSL bundle for connections to peers. Supplies the context of the bundle as last
+ * reloaded. Safe for use from any thread.
  */
 public final class PeerBundle implements Supplier<SSLContext> {
 
-	/** Names the bundle of links. */
+	/** The key that names the bundle of links. */
 	public static final String TRANSPORT_KEY = "leader-election.transport.ssl.bundle";
 
-	/** Names the bundle of requests for the leader. */
+	/** The key that names the bundle of requests for the leader. */
 	public static final String FORWARD_KEY = "leader-election.forward.ssl.bundle";
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
@@ -38,7 +38,7 @@ public final class PeerBundle implements Supplier<SSLContext> {
 
 	private final String name;
 
-	/** Null until the bundle was read once. */
+	/** The present context, null before the bundle was read. */
 	private final AtomicReference<@Nullable SSLContext> present = new AtomicReference<>();
 
 	private PeerBundle(String key, String name) {
@@ -47,8 +47,8 @@ public final class PeerBundle implements Supplier<SSLContext> {
 	}
 
 	/**
-	 * How peers speak TLS.
-	 * @param name the bundle, the JVM's trust store decides without one
+	 * Creates the TLS settings for peers.
+	 * @param name the name of the bundle, null for the JVM's trust store
 	 * @param listens whether this node listens with the bundle, too
 	 * @param certificatesNeeded whether each member has to prove its host by a
 	 * certificate
@@ -72,7 +72,7 @@ public final class PeerBundle implements Supplier<SSLContext> {
 	private void read(SslBundles all, boolean listens) {
 		try {
 			all.addBundleUpdateHandler(this.name, this::renew);
-			// What was reloaded meanwhile is newer.
+			// A context that was reloaded meanwhile is newer.
 			this.present.compareAndSet(null, first(all.getBundle(this.name), listens));
 		}
 		catch (NoSuchSslBundleException ex) {

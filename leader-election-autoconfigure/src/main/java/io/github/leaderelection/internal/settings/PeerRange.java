@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 
 /**
- * The numbers by which several nodes differ that one entry lists: {@code app-{0..2}}
+ * A range of numbers in an entry, which stands for several nodes: {@code app-{0..2}}
  * stands for {@code app-0}, {@code app-1} and {@code app-2}.
  *
- * @param digits so many digits at least each number has
+ * @param digits the minimum number of digits of each number
  */
 record PeerRange(String text, int first, int last, int digits) {
 
@@ -24,10 +24,10 @@ record PeerRange(String text, int first, int last, int digits) {
 			+ "place";
 
 	/**
-	 * Writes out an entry: one for each number, the same number at each place.
+	 * Expands an entry to one for each number, with the same number at each place.
 	 * @param entry the entry, with a range or without
-	 * @throws InvalidElectionConfigurationException if what stands in braces is no range,
-	 * or if there are two that differ
+	 * @throws InvalidElectionConfigurationException if the text in braces is no range, or
+	 * if two ranges differ
 	 */
 	static List<String> entries(String key, String entry) {
 		if (isPlain(entry)) {
@@ -46,7 +46,9 @@ record PeerRange(String text, int first, int last, int digits) {
 		return range.numbers().stream().map((number) -> entry.replace(range.text(), number)).toList();
 	}
 
-	/** Without braces, or with those of a placeholder, which is reported as one. */
+	/**
+	 * Whether an entry has no braces, or those of a placeholder, which is reported later.
+	 */
 	private static boolean isPlain(String entry) {
 		return entry.contains("${") || !(entry.contains("{") || entry.contains("}"));
 	}

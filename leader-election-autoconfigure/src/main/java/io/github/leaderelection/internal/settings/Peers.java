@@ -13,7 +13,7 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of the cluster as they are listed, and which of them is this one.
+ * The configured nodes of the cluster; finds the entry of this node.
  *
  * @param members the nodes, in the order of the list
  */
@@ -25,7 +25,7 @@ public record Peers(List<Member> members) {
 
 	public static final String ADVERTISED_URL = "leader-election.advertised-url";
 
-	/** With a default, which may be another placeholder, or without one. */
+	/** A placeholder, optionally with a default, which may be another placeholder. */
 	private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^{}]|\\$\\{[^{}]*})*}");
 
 	private static final String TELL = "Set leader-election.advertised-url to the entry of this node, or give the "
@@ -35,8 +35,7 @@ public record Peers(List<Member> members) {
 			+ "list has to be told";
 
 	/**
-	 * The entries that somebody listed: none if all are empty, or placeholders that
-	 * stayed for want of a value.
+	 * The configured entries: none if all are empty or placeholders without a value.
 	 */
 	public static List<String> listed(List<String> entries) {
 		return entries.stream().allMatch(Peers::isNothing) ? List.of() : entries;
@@ -47,7 +46,7 @@ public record Peers(List<Member> members) {
 	}
 
 	/**
-	 * Reads the list. An entry may have a range, which stands for several nodes.
+	 * Reads the list. An entry with a range stands for several nodes.
 	 * @throws InvalidElectionConfigurationException if an entry is malformed or two name
 	 * the same node
 	 */
@@ -78,7 +77,7 @@ public record Peers(List<Member> members) {
 	}
 
 	/**
-	 * How many nodes a list names, without reading their ids and URLs.
+	 * The number of nodes in a list, without parsing their ids and URLs.
 	 * @throws InvalidElectionConfigurationException if a range in it is malformed
 	 */
 	public static int count(List<String> entries) {
@@ -97,7 +96,7 @@ public record Peers(List<Member> members) {
 
 	/**
 	 * Reads the id of a node.
-	 * @throws InvalidElectionConfigurationException if it is none
+	 * @throws InvalidElectionConfigurationException if the text is no valid id
 	 */
 	public static NodeId id(String key, String text) {
 		try {
@@ -110,24 +109,23 @@ public record Peers(List<Member> members) {
 	}
 
 	/**
-	 * Whether entries may be without a URL, as far as that can be seen without reading
-	 * them.
+	 * Whether entries may lack a URL, judged without parsing them.
 	 */
 	public static boolean isOpen(List<String> entries) {
 		return entries.stream().anyMatch((entry) -> entry.trim().endsWith("@"));
 	}
 
-	/** Whether the URL of a node is not known beforehand. */
+	/** Whether a node is listed without a URL. */
 	public boolean isOpen() {
 		return this.members.stream().anyMatch((member) -> member.url() == null);
 	}
 
-	/** The nodes whose URLs are known beforehand. */
+	/** The nodes that are listed with a URL. */
 	List<NodeId> located() {
 		return this.members.stream().filter((member) -> member.url() != null).map(Member::id).toList();
 	}
 
-	/** The URLs that are known beforehand. */
+	/** The listed URLs. */
 	public Map<NodeId, URI> urls() {
 		Map<NodeId, URI> urls = new LinkedHashMap<>();
 		for (Member member : this.members) {
@@ -139,7 +137,7 @@ public record Peers(List<Member> members) {
 		return urls;
 	}
 
-	/** The entries as they can be written. */
+	/** The entries in the form of the configuration. */
 	List<String> entries() {
 		return this.members.stream()
 			.map((member) -> member.id() + "@" + ((member.url() != null) ? member.url() : ""))
@@ -184,7 +182,7 @@ public record Peers(List<Member> members) {
 				"Add this node to the list on every node, or set leader-election.node-id to the id of its entry");
 	}
 
-	/** The entry that is certainly this node, which listens on a port, or null. */
+	/** The entry with this port and a host of this machine, or null. */
 	public @Nullable Member here(int port) {
 		return this.members.stream().filter((member) -> isHere(member, port)).findFirst().orElse(null);
 	}

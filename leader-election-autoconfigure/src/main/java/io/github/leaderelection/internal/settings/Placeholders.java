@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.settings;
 import java.util.regex.Pattern;
 
 /**
- * Placeholders without a value, which Spring leaves as they stand.
+ * Placeholders without a value, which Spring leaves unresolved.
  */
 public final class Placeholders {
 
@@ -19,9 +19,10 @@ public final class Placeholders {
 	}
 
 	/**
-	 * Refuses a secret that is none: what everybody can read in the file would be shared.
-	 * @param secret as it was set, which is shown only if it is nothing but a placeholder
-	 * @throws InvalidElectionConfigurationException if a placeholder is left in it
+	 * Refuses a secret with an unresolved placeholder, which everybody could read in the
+	 * file.
+	 * @param secret the configured secret, shown only if it is just a placeholder
+	 * @throws InvalidElectionConfigurationException if the secret contains a placeholder
 	 */
 	public static void checkSecret(String key, String secret) {
 		if (BEGIN.matcher(secret).find()) {

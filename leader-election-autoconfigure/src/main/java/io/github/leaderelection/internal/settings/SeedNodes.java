@@ -14,8 +14,8 @@ import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.node.GroupOptions;
 
 /**
- * Through whom nodes join whose URLs nobody knows beforehand: other elections need all
- * URLs from the beginning.
+ * The seed nodes through which nodes without a listed URL join. Elections without seed
+ * nodes need all URLs in advance.
  */
 public final class SeedNodes {
 
@@ -27,9 +27,10 @@ public final class SeedNodes {
 	}
 
 	/**
-	 * Checks that a group can do with nodes whose URLs are not known, and lets those be
-	 * seed nodes by default whose URLs are.
-	 * @throws InvalidElectionConfigurationException if the group cannot
+	 * Checks that the election of a group allows nodes without URLs. Uses the first nodes
+	 * with URLs as seed nodes by default.
+	 * @throws InvalidElectionConfigurationException if the election does not allow them,
+	 * or no node has a URL
 	 */
 	public static GroupOptions complete(Peers peers, String group, GroupOptions options) {
 		if (!peers.isOpen()) {
@@ -54,7 +55,7 @@ public final class SeedNodes {
 		return options.withSettings(own);
 	}
 
-	/** The elections that can do without URLs. */
+	/** The elections that allow nodes without URLs. */
 	private static Set<String> joining() {
 		return Algorithm.names()
 			.stream()
@@ -63,7 +64,7 @@ public final class SeedNodes {
 	}
 
 	/**
-	 * Checks that the seed nodes can be asked.
+	 * Checks that all seed nodes have URLs.
 	 * @throws InvalidElectionConfigurationException if one has no URL
 	 */
 	public static void check(Peers peers, Map<String, GroupOptions> groups) {
@@ -80,7 +81,9 @@ public final class SeedNodes {
 		}
 	}
 
-	/** The seed nodes, the same in all groups; none where the election has none. */
+	/**
+	 * The seed nodes, which are the same in all groups; empty if the election has none.
+	 */
 	public static List<NodeId> of(Map<String, GroupOptions> groups) {
 		return groups.values()
 			.stream()

@@ -3,12 +3,12 @@ package io.github.leaderelection.internal.settings;
 import java.util.regex.Pattern;
 
 /**
- * The variables that Kubernetes sets in each container for each Service of its namespace:
- * a Service of the name {@code leader-election} makes some that look like settings.
+ * The variables that Kubernetes sets in each container for each Service of its namespace.
+ * Those of a Service {@code leader-election} look like settings.
  */
 public final class ServiceVariable {
 
-	/** What to say where one is taken for a setting. */
+	/** The explanation if a variable is read as a setting. */
 	public static final String CAUSE = "Kubernetes sets such a variable for a Service: set enableServiceLinks: false "
 			+ "in the pod's spec, or rename the Service";
 
@@ -20,12 +20,15 @@ public final class ServiceVariable {
 	private ServiceVariable() {
 	}
 
-	/** Whether a variable has such a name. */
+	/** Whether a variable has the name of a Service variable. */
 	public static boolean is(String name) {
 		return NAME.matcher(name).matches();
 	}
 
-	/** Whether a text has such an address, as where a port is expected. */
+	/**
+	 * Whether a text contains the address of a Service variable, for example instead of a
+	 * port.
+	 */
 	public static boolean isIn(String text) {
 		return ADDRESS.matcher(text).find();
 	}

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.springframework.util.ClassUtils;
 
 /**
- * A store that can be chosen, and what an application needs for it.
+ * A store for leases, with the libraries and beans that it needs.
  */
 public enum StoreKind {
 
@@ -38,10 +38,10 @@ public enum StoreKind {
 	BEAN(List.of(), "", "There is no LeaseStore bean, or several and none is primary",
 			"Define one, or remove the setting");
 
-	/** Names the store. */
+	/** The key that selects the store. */
 	public static final String SETTING = "leader-election.store";
 
-	/** How long a lease lasts with any store, unless that is set. */
+	/** The default duration of a lease in any store. */
 	public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
 	private final List<String> neededClasses;
@@ -67,27 +67,27 @@ public enum StoreKind {
 		return "io.github.leaderelection:leader-election-store-" + name;
 	}
 
-	/** All names, as they are configured. */
+	/** All names, as configured. */
 	public static List<String> names() {
 		return Arrays.stream(values()).map(StoreKind::key).toList();
 	}
 
-	/** Those whose libraries this application has. */
+	/** The names of the stores whose libraries are present, except {@code bean}. */
 	public static List<String> present() {
 		return Arrays.stream(values()).filter((kind) -> kind != BEAN && kind.isPresent()).map(StoreKind::key).toList();
 	}
 
-	/** The classes by which the libraries of all stores are found. */
+	/** The classes whose presence shows the libraries of all stores. */
 	public static List<String> neededClasses() {
 		return Arrays.stream(values()).flatMap((kind) -> kind.neededClasses.stream()).toList();
 	}
 
-	/** The store of that name. */
+	/** The store with a configured name. */
 	public static StoreKind named(String name) {
 		return valueOf(name.toUpperCase(Locale.ROOT));
 	}
 
-	/** Its name, as it is configured. */
+	/** The name of this store, as configured. */
 	public String key() {
 		return name().toLowerCase(Locale.ROOT);
 	}
@@ -98,7 +98,7 @@ public enum StoreKind {
 	}
 
 	/**
-	 * The library that reads the keys below the name of a store, unless it is present.
+	 * The library that reads the keys of a store, empty if the library is present.
 	 */
 	public static Optional<String> absentModule(String name) {
 		return Arrays.stream(values())
@@ -107,7 +107,7 @@ public enum StoreKind {
 			.findFirst();
 	}
 
-	/** Says why an application has no such store: its library is missing, or its bean. */
+	/** Creates the exception for a missing library or bean of this store. */
 	public InvalidElectionConfigurationException missing() {
 		return isPresent() ? refused(this.missing, this.remedy)
 				: refused("Its library is not on the class path", "Add the dependency " + this.dependency);

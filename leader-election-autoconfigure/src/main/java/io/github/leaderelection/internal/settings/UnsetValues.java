@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * What nobody set follows what is set: only what somebody set is refused.
+ * Adapts unset values to those that are set. Only values that are set are refused.
  */
 public final class UnsetValues {
 
@@ -29,15 +29,15 @@ public final class UnsetValues {
 	private UnsetValues() {
 	}
 
-	/** Whether a key has a value, in whatever form it is written. */
+	/** Whether a key has a value, in any form of the key. */
 	public static boolean isSet(Environment environment, String key) {
 		return Binder.get(environment).bind(key, String.class).isBound();
 	}
 
 	/**
-	 * A lease that nobody set has room for the heartbeats that are set.
-	 * @param usual what holds without heartbeats
-	 * @param heartbeat null if none is set
+	 * The default duration of a lease, long enough for the configured heartbeats.
+	 * @param usual the duration without configured heartbeats
+	 * @param heartbeat the heartbeat interval, null if not set
 	 */
 	public static Duration lease(Duration usual, @Nullable Duration heartbeat) {
 		if (heartbeat == null || heartbeat.compareTo(ElectionSettings.MAX_HEARTBEAT) > 0) {
@@ -48,9 +48,9 @@ public final class UnsetValues {
 	}
 
 	/**
-	 * A limit that nobody set is a part of the web server's threads at most.
-	 * @param limit what is set, or what is usual
-	 * @param part 2 for a half
+	 * Limits an unset limit to a part of the web server's threads.
+	 * @param limit the configured or default limit
+	 * @param part the divisor of the number of threads
 	 */
 	public static int partOfThreads(Environment environment, String key, int limit, int part) {
 		if (isSet(environment, key) || environment.getProperty(VIRTUAL_THREADS, Boolean.class, false)) {
@@ -66,11 +66,10 @@ public final class UnsetValues {
 	}
 
 	/**
-	 * How long running work is awaited: if nobody set it, for two thirds of the phase of
-	 * shutdown at most.
-	 * @param drain what is set, or what is usual
-	 * @throws InvalidElectionConfigurationException if it is set, and Spring waits for
-	 * less
+	 * The drain time-out: if not set, at most two thirds of Spring's shutdown phase.
+	 * @param drain the configured or default time-out
+	 * @throws InvalidElectionConfigurationException if the time-out is set, and Spring
+	 * does not wait longer
 	 */
 	public static Duration drain(Environment environment, Duration drain) {
 		Duration phase = Binder.get(environment).bind(SHUTDOWN_PHASE, Duration.class).orElse(USUAL_SHUTDOWN_PHASE);

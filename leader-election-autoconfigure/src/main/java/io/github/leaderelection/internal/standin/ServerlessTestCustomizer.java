@@ -20,10 +20,9 @@ import org.springframework.test.context.MergedContextConfiguration;
 import org.springframework.test.context.support.TestPropertySourceUtils;
 
 /**
- * Disables the election of an application that has peers or a store: its test has no
- * server for peers, and shares its store with the contexts of other tests. As without
- * peers and store, this node leads. All customizers are equal, so contexts are shared as
- * before.
+ * Disables the election of an application with peers or a store. Its test has no server
+ * for peers, and shares the store with other test contexts. This node then leads, as
+ * without peers and store. All customizers are equal, so contexts stay shared.
  */
 record ServerlessTestCustomizer() implements ContextCustomizer {
 
@@ -33,7 +32,7 @@ record ServerlessTestCustomizer() implements ContextCustomizer {
 
 	private static final String STRICT = "leader-election.test.strict";
 
-	/** Set where the test decides who leads. */
+	/** The key that is set if the test chooses the leader. */
 	private static final String DECIDED = "leader-election.test.leading";
 
 	private static final String WHEN_DISABLED = "leader-election.gate.when-disabled";
@@ -62,8 +61,8 @@ record ServerlessTestCustomizer() implements ContextCustomizer {
 	}
 
 	/**
-	 * The first source that has the key decides. A placeholder counts: it may have no
-	 * value here.
+	 * Whether the first source with the key has a value. A placeholder counts as one: it
+	 * may be unresolvable in a test.
 	 */
 	private static boolean isSet(Environment environment, String key) {
 		ConfigurationPropertyName name = ConfigurationPropertyName.of(key);

@@ -1,6 +1,6 @@
 /**
- * What stands for an election in tests of applications that have no web server. Read by
- * Spring's test framework alone, which finds it in {@code META-INF/spring.factories}.
+ * Replaces the election in tests of applications without a web server. Used only by
+ * Spring's test framework, which finds it in {@code META-INF/spring.factories}.
  */
 @NullMarked
 package io.github.leaderelection.internal.standin;

@@ -21,8 +21,8 @@ import io.github.leaderelection.internal.view.ViewSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows what the electors of a member answer to everybody. It reads them and never asks
- * anything of the election. Safe for use from any thread.
+ * Shows observers the public state of a member's electors. Reads the electors and never
+ * makes a request to the election. Safe for use from any thread.
  */
 public final class ElectorViews implements ViewSource {
 
@@ -38,8 +38,8 @@ public final class ElectorViews implements ViewSource {
 
 	/**
 	 * Listens to all electors of a node.
-	 * @param leases for how long observers believe in a leader of a group that nobody
-	 * confirms
+	 * @param leases returns how long observers believe in an unconfirmed leader of a
+	 * group
 	 */
 	public ElectorViews(ElectionNode node, Function<String, Duration> leases) {
 		this.node = node;
@@ -93,7 +93,7 @@ public final class ElectorViews implements ViewSource {
 	}
 
 	/**
-	 * Says that something changed, not what: the electors know it already.
+	 * Signals that something changed; the new state is read from the electors.
 	 */
 	private final class Changes implements LeadershipListener {
 

@@ -23,7 +23,7 @@ public interface MemberLink {
 	void close();
 
 	/**
-	 * Hears of the link, one call at a time. Must not block or throw.
+	 * Receives the events of the link, one call at a time. Must not block or throw.
 	 */
 	interface Receiver {
 

@@ -6,15 +6,15 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long an observer stays with a member that knows no leader. Longer with each member
- * that knows none, for the whole cluster may have no leader. Used by one thread.
+ * Decides how long an observer stays with a member that knows no leader. The time grows
+ * with each such member, for the whole cluster may have no leader. Used by one thread.
  */
 final class MemberPatience {
 
 	/** A member that knows no leader for so long may be cut off from the others. */
 	private static final long FIRST_NANOS = 10_000_000_000L;
 
-	/** The whole cluster may have no leader, and must not pay for it. */
+	/** The limit of the time, which spares a cluster that has no leader at all. */
 	private static final long LAST_NANOS = 300_000_000_000L;
 
 	private final LongUnaryOperator draw;
@@ -26,28 +26,28 @@ final class MemberPatience {
 	/** Since when no leader is known on this link. */
 	private @Nullable Long leaderlessNanos;
 
-	/** Draws, for a cluster without a leader is so for all its observers at once. */
+	/** Draws times at random, for all observers of a cluster lose its leader at once. */
 	MemberPatience() {
 		this((nanos) -> ThreadLocalRandom.current().nextLong(nanos, 2 * nanos));
 	}
 
 	/**
-	 * Creates what has waited for nothing yet.
-	 * @param draw makes the time to wait of the least one
+	 * Creates a patience that has not waited yet.
+	 * @param draw makes the time to wait from the least time
 	 */
 	MemberPatience(LongUnaryOperator draw) {
 		this.draw = draw;
 		this.drawn = draw.applyAsLong(this.nanos);
 	}
 
-	/** Another member is asked from now on. */
+	/** Begins anew with another member. */
 	void begin() {
 		this.leaderlessNanos = null;
 	}
 
 	/**
-	 * Looks at what the member knows.
-	 * @return whether another member is to be asked
+	 * Checks whether the member knows a leader.
+	 * @return whether the observer should move to another member
 	 */
 	boolean ends(boolean leaderIsKnown, long now) {
 		if (leaderIsKnown) {

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One group as an observer sees it. Answers as a follower: nothing ever grants it
- * leadership. One thread tells it what members show; any thread may ask it.
+ * leadership. One thread passes it the members' views; any thread may read it.
  */
 final class ObserverElector extends NoInternals implements LeaderElector {
 
@@ -112,7 +112,7 @@ final class ObserverElector extends NoInternals implements LeaderElector {
 		this.told.shown(view.members(), (member, state) -> this.dispatch.memberChanged(member, state, 0));
 	}
 
-	/** For how long a leader counts that nobody confirms, or null while it is unknown. */
+	/** Returns how long an unconfirmed leader still counts, or null while unknown. */
 	@Nullable Duration lease() {
 		GroupView view = this.picture.view();
 		return (view != null) ? Duration.ofMillis(view.leaseMillis()) : null;
@@ -123,7 +123,7 @@ final class ObserverElector extends NoInternals implements LeaderElector {
 		return (lease != null) ? LeaderlessWatch.patience(lease) : LeaderlessWatch.LEAST_PATIENCE;
 	}
 
-	/** Time has passed, or something was shown. */
+	/** Updates the known leader after a lapse of time or a new view. */
 	void look() {
 		long now = this.clock.monotonicNanos();
 		LeaderInfo leader = this.belief.leader(now);
@@ -224,7 +224,7 @@ final class ObserverElector extends NoInternals implements LeaderElector {
 	}
 
 	/**
-	 * Hears what leaders say, and says nothing.
+	 * Receives broadcasts of leaders, and sends none.
 	 */
 	private record Heard(LatestBroadcast latest) implements Broadcasts {
 
@@ -241,7 +241,7 @@ final class ObserverElector extends NoInternals implements LeaderElector {
 	}
 
 	/**
-	 * Nobody stands here.
+	 * The eligibility of a node that never stands.
 	 */
 	private enum NeverEligible implements Eligibility {
 

@@ -7,14 +7,14 @@ import java.util.Map;
 import io.github.leaderelection.NodeId;
 
 /**
- * Who an observer is and whom it observes. Immutable.
+ * The identity of an observer and the members that it observes. Immutable.
  *
  * @param listed the base URLs of the members that it may link, in the order of its list
  */
 public record ObserverIdentity(NodeId self, String cluster, Map<NodeId, String> listed) {
 
 	/**
-	 * Checks that it is no member and knows one.
+	 * Checks that the observer is no member and knows one.
 	 * @throws IllegalArgumentException if it is one, or knows none
 	 */
 	public ObserverIdentity {

@@ -17,8 +17,8 @@ import io.github.leaderelection.internal.view.GroupView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node that is no member. It keeps one link with a member and follows what that one
- * shows. It has no event loop and no ballot, so it cannot vote. Safe for use from any
+ * A node that is no member. It keeps one link with a member and follows that member's
+ * views. It has no event loop and no ballot, so it cannot vote. Safe for use from any
  * thread.
  */
 public final class ObserverNode implements ElectionNode {
@@ -114,7 +114,7 @@ public final class ObserverNode implements ElectionNode {
 	}
 
 	/**
-	 * One start. What the link tells is handled by one thread, in order.
+	 * One start. One thread handles the reports of the link, in order.
 	 */
 	private static final class Running implements MemberLink.Receiver {
 
@@ -128,7 +128,7 @@ public final class ObserverNode implements ElectionNode {
 
 		private final MemberPatience patience;
 
-		/** Of the observer's thread. */
+		/** Used by the observer's thread alone. */
 		private boolean isLinked;
 
 		Running(MemberLink link, MemberPatience patience, ObserverThreads threads,
@@ -139,7 +139,7 @@ public final class ObserverNode implements ElectionNode {
 			this.electors = electors;
 		}
 
-		/** If anything fails, all is as it was before. */
+		/** Starts everything; closes it again if anything fails. */
 		void start() {
 			try {
 				this.electors.values().forEach((elector) -> elector.started(this.threads::listen));
@@ -191,7 +191,9 @@ public final class ObserverNode implements ElectionNode {
 			});
 		}
 
-		/** The tick comes later than the end of a short lease. */
+		/**
+		 * Schedules a look at a lease's end: the tick may come later than a short lease.
+		 */
 		private void lookAfterALease() {
 			for (ObserverElector elector : this.electors.values()) {
 				Duration lease = elector.lease();

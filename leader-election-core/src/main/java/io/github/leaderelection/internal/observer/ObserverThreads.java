@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The two threads of one start of an observer: one handles what the link tells, the other
- * calls listeners. Safe for use from any thread.
+ * The two threads of one start of an observer: one handles the reports of the link, the
+ * other calls listeners. Safe for use from any thread.
  */
 final class ObserverThreads {
 
@@ -76,7 +76,7 @@ final class ObserverThreads {
 		this.observer.scheduleWithFixedDelay(guarded(task), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
 	}
 
-	/** Runs what calls listeners. */
+	/** Runs a task that calls listeners. */
 	void listen(Runnable task) {
 		this.listeners.execute(task);
 	}
@@ -93,7 +93,7 @@ final class ObserverThreads {
 		};
 	}
 
-	/** Ends after the tasks there are, or after a bounded time. */
+	/** Ends after the queued tasks, or after a bounded time. */
 	void end() {
 		boolean interrupted = Thread.interrupted();
 		this.observer.shutdown();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param member the linked member, or null
  * @param linkedNanos the monotonic clock when it was linked; means nothing without a
  * member
- * @param view what was shown last, by this member or by an earlier one; or null
+ * @param view the last view, of this member or of an earlier one; or null
  * @param current whether the linked member has shown the group
  * @param trouble why no member is linked, for the operator; or null
  */
@@ -47,7 +47,10 @@ record Picture(boolean running, @Nullable NodeId member, long linkedNanos, @Null
 		return new Picture(true, this.member, this.linkedNanos, newView, true, null);
 	}
 
-	/** The members as they are known here: nobody's state, while no member is linked. */
+	/**
+	 * Returns the known members; their states are unknown until the linked member shows
+	 * them.
+	 */
 	List<MemberStatus> members(Map<NodeId, String> listed) {
 		GroupView known = this.view;
 		if (known == null || known.members().isEmpty()) {
@@ -66,7 +69,7 @@ record Picture(boolean running, @Nullable NodeId member, long linkedNanos, @Null
 		return List.copyOf(members);
 	}
 
-	/** What keeps the observer from following, each with the remedy. */
+	/** Lists what keeps the observer from following, each with the remedy. */
 	List<String> problems(String group, long nowNanos) {
 		if (!this.running) {
 			return List.of(STOPPED);

@@ -12,14 +12,14 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.view.GroupView.Listed;
 
 /**
- * What listeners were told last of each member. That a member does not know another one's
- * state is no news. Used by one thread at a time.
+ * Keeps the state of each member that listeners heard last. Unknown states are not
+ * reported. Used by one thread at a time.
  */
 final class ToldMembers {
 
 	private final Map<NodeId, MemberState> told = new HashMap<>();
 
-	/** Tells what has changed. A member that is no longer listed was removed. */
+	/** Reports changed states. A member that is no longer listed was removed. */
 	void shown(List<Listed> members, BiConsumer<NodeId, MemberState> listeners) {
 		for (Listed each : members) {
 			if (each.state() != MemberState.UNKNOWN) {

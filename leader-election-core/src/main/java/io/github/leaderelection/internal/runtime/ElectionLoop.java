@@ -23,23 +23,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes inputs one at a time, steps, performs the effects, publishes. Owns no thread and
- * no clock: whoever drives it gives it both. One thread at a time, the owner, calls
- * {@link #start()} and {@link #runPending()}; the rest may be called from any thread.
- * Serves one start: after a stop make another with the same electors.
+ * Takes inputs one at a time, steps the protocol, performs the effects, publishes. Owns
+ * no thread and no clock: its driver supplies both. One thread at a time, the owner,
+ * calls {@link #start()} and {@link #runPending()}; the rest may be called from any
+ * thread. Serves one start: after a stop make another with the same electors.
  */
 public final class ElectionLoop {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** So many inputs at most before timers are looked at again. */
+	/** The most inputs that are handled before the timers are checked again. */
 	private static final int BATCH = 256;
 
 	private static final int FEW_RUNS = 4;
 
 	/**
-	 * So many timers at most before the queue is looked at again: what many groups ask at
-	 * one time is answered to the first of them before the last of them ask.
+	 * The most timers that fire before the queue is checked again. So if many groups ask
+	 * at once, the first get their answers before the last ask.
 	 */
 	private static final int TIMERS_AT_ONCE = 64;
 
@@ -59,7 +59,7 @@ public final class ElectionLoop {
 
 	private final StallLog stalls;
 
-	/** A loop that is later is late for some group. */
+	/** A loop with more delay is late for some group. */
 	private final long leastLateNanos;
 
 	/** When the groups were last told that the loop is late. */
@@ -102,8 +102,8 @@ public final class ElectionLoop {
 
 	/**
 	 * Loads the ballots, starts the protocols and the transport, and performs the first
-	 * effects. If it throws, nothing goes on in the background but the transport, which
-	 * its owner closes.
+	 * effects. If it throws, only the transport goes on in the background; its owner
+	 * closes it.
 	 * @throws RuntimeException whatever store, protocol or transport throw
 	 */
 	public void start() {
@@ -130,7 +130,7 @@ public final class ElectionLoop {
 		}
 	}
 
-	/** The transport may have said so before there was a group to end. */
+	/** Throws if the transport reported a failure before there was a group to end. */
 	private void throwIfFailed() {
 		Throwable cause = this.failure;
 		if (cause != null) {
@@ -154,8 +154,8 @@ public final class ElectionLoop {
 
 	/**
 	 * Handles queued inputs and due timers until there are none.
-	 * @return the monotonic clock when there is something to do again if nothing is
-	 * queued before, {@link Long#MAX_VALUE} if nothing will be
+	 * @return the monotonic clock of the next timer or watch if no input comes before,
+	 * {@link Long#MAX_VALUE} if there is none
 	 */
 	public long runPending() {
 		while (run()) {
@@ -165,8 +165,8 @@ public final class ElectionLoop {
 	}
 
 	/**
-	 * Handles some of what is queued and due.
-	 * @return as {@link #runPending}; a time that has come if something may be left
+	 * Handles some of the queued inputs and due timers.
+	 * @return as {@link #runPending}; the present time if inputs or timers may be left
 	 */
 	public long runBriefly() {
 		for (int runs = 0; runs < FEW_RUNS; runs++) {
@@ -185,7 +185,7 @@ public final class ElectionLoop {
 		return handled;
 	}
 
-	/** Before all else: what is in the queue, and what the timers say, may be old. */
+	/** Tells groups first that they are late: queued inputs and due timers may be old. */
 	private void tellLateness() {
 		if (this.timers.first() == DueHeap.NONE) {
 			return;
@@ -194,7 +194,7 @@ public final class ElectionLoop {
 		this.stalls.runs(now);
 		long late = now - this.timers.firstDue();
 		if (this.toldLate && now - this.toldLateNanos < late) {
-			// of what was before they were told
+			// groups know of the lateness before the last report
 			late = now - this.toldLateNanos;
 		}
 		if (late <= this.leastLateNanos) {
@@ -277,11 +277,12 @@ public final class ElectionLoop {
 
 	/**
 	 * Ends every group that has not stopped because the loop cannot go on: leaderships
-	 * are revoked, requests refused, and the status says so until {@link #retire()}. To
-	 * be called when no thread runs the loop any more, or the one that does hangs.
+	 * are revoked, requests refused, and the status says so until {@link #retire()}.
+	 * Called when no thread runs the loop any more, or the thread that does hangs.
 	 */
 	public void fail(Throwable cause) {
-		// Before looking whether it has started: start() looks the other way round.
+		// Set before 'started' is read: start() does the reverse, so one of the two sees
+		// the other.
 		this.failure = cause;
 		try {
 			logger.error("The election loop cannot go on", cause);
@@ -296,7 +297,7 @@ public final class ElectionLoop {
 		}
 	}
 
-	/** Whatever this costs one group, the next ones end. */
+	/** Contains every failure, so that the next groups end, too. */
 	private static void end(GroupRunner<?, ?> group, String problem) {
 		try {
 			group.end(problem);

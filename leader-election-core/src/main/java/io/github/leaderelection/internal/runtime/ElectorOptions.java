@@ -9,13 +9,13 @@ import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.internal.flapping.FlappingSettings;
 
 /**
- * What an elector does beside electing.
+ * The options of an elector beside the election.
  *
  * @param resignOnListenerFailure whether a leadership is given up gracefully when a
  * listener fails on it
- * @param onOutlived told of each leadership that ended while work ran under it, by
- * whoever ended the leadership: must not block
- * @param problems what is wrong outside of the election, for the status
+ * @param onOutlived receives each leadership that ended while work ran under it, on the
+ * thread that ended it: must not block
+ * @param problems returns the problems outside the election, for the status
  */
 public record ElectorOptions(FlappingSettings flapping, boolean resignOnListenerFailure,
 		Consumer<OutlivedLeadership> onOutlived, Supplier<List<String>> problems) {

@@ -73,7 +73,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	private final GroupOutlets outlets;
 
-	/** Of those who change what answers, never of readers. */
+	/** Guards writes to {@code running}; readers take no lock. */
 	private final ReentrantLock changing = new ReentrantLock();
 
 	/** Provisional before the first start. */
@@ -85,8 +85,8 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	/**
 	 * Makes the elector of a group.
-	 * @param provisional what it goes by until its first start; those of later starts may
-	 * differ, but not in the group
+	 * @param provisional the identity until the first start; later starts may change all
+	 * of it but the group
 	 */
 	public GroupElector(GroupIdentity provisional, NodeClock clock, ElectorOptions options) {
 		this(provisional, clock, options, LoggerFactory.getLogger(LeaderElector.class));
@@ -159,14 +159,16 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 				present.failure(), problems(), now);
 	}
 
-	/** What keeps this node from full participation, beside the election itself. */
+	/** Lists what keeps this node from full participation, beside the election itself. */
 	private List<String> problems() {
 		List<String> problems = new ArrayList<>(outside());
 		problems.addAll(this.eligibility.problems());
 		return problems;
 	}
 
-	/** The loop asks, too, and must not end by what is not its own. */
+	/**
+	 * Contains failures of the source: the loop calls it, too, and must not end by them.
+	 */
 	private List<String> outside() {
 		try {
 			return List.copyOf(this.outside.get());
@@ -253,7 +255,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	}
 
 	/**
-	 * Waits until what the election reported is as wanted.
+	 * Waits until the reported notices satisfy a condition.
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	public boolean awaitNotices(BooleanSupplier wanted, Duration atMost) throws InterruptedException {
@@ -290,14 +292,14 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 		return (runner != null) ? runner.inbox() : null;
 	}
 
-	/** Where each start tells what happens in it. */
+	/** Returns the outlets to which each start reports its events. */
 	public GroupOutlets outlets() {
 		return this.outlets;
 	}
 
 	/**
-	 * Answers from a new start on, as the node of that start. A start that was abandoned
-	 * without a stop ends.
+	 * Answers from the state of a new start from now on. Ends an earlier start that was
+	 * abandoned without a stop.
 	 */
 	void attach(GroupRunner<?, ?> runner, Executor listeners) {
 		this.dispatch.attach(listeners);
@@ -319,8 +321,8 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	}
 
 	/**
-	 * Answers no more as of a start: with the last state and the failure, or as before
-	 * the first start. Does nothing for another start than the present one.
+	 * Ends answering from a start: keeps its last state and the failure, or, without a
+	 * failure, answers as before the first start. Ignores any start but the present one.
 	 */
 	void detach(GroupRunner<?, ?> runner, @Nullable String failure) {
 		this.changing.lock();
@@ -328,8 +330,8 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 			if (this.running.runner() != runner) {
 				return;
 			}
-			// The gate closes first and the leader is told of last: no listener hears of
-			// a state that the status has not shown.
+			// The leadership ends first and listeners learn of the lost leader last: no
+			// listener learns of a state before the status shows it.
 			PublishedLeadership grant = this.publisher.current().get();
 			if (grant != null) {
 				this.publisher.end(grant.fencingToken(), RevocationReason.STOPPED);
@@ -355,7 +357,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	}
 
 	/**
-	 * What answers.
+	 * The state from which the elector answers.
 	 *
 	 * @param runner the present start, null where there is none
 	 * @param failure why it cannot go on, null while it can

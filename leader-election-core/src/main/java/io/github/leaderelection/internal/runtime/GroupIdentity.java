@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.protocol.MemberList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which node of which group an elector speaks for, as far as it is known before a start.
+ * The node and group of an elector, as far as they are known before a start.
  *
  * @param self this node, perhaps none of the members before the first start
  * @param urls the base URL at which a member is reached, null as long as it is not known

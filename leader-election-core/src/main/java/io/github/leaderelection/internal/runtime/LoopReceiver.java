@@ -74,7 +74,7 @@ final class LoopReceiver implements PeerTransport.Receiver {
 		});
 	}
 
-	/** The loop is not waited for: it may hang. */
+	/** Does not wait for the loop, which may hang. */
 	@Override
 	public void takenForEnded(String reason) {
 		this.failure.accept(new IllegalStateException(reason));

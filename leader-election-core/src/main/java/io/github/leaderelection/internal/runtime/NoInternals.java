@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.protocol.StoreUse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts nothing, saw nothing, and obeys nothing: of an elector without an election.
+ * The internals of an elector without an election: counts, traces and obeys nothing.
  */
 public class NoInternals implements ElectorInternals {
 
@@ -45,12 +45,12 @@ public class NoInternals implements ElectorInternals {
 
 	@Override
 	public void stopAdmitting() {
-		// what it admits is its own affair
+		// the elector itself decides what it admits
 	}
 
 	@Override
 	public boolean leaveIfIdle() {
-		// what it admits is its own affair
+		// the elector itself decides what it admits
 		return false;
 	}
 

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.helpers.NOPLogger;
 
 /**
- * Three nodes in one thread and in virtual time. They elect, hand over and stop, so that
- * a JVM has loaded and linked what it next runs when a leader goes. It touches memory
- * alone, and writes nothing to the log while all goes well. Serves one run.
+ * Runs three nodes in one thread and in virtual time. They elect, hand over and stop, so
+ * that the JVM has loaded and linked the code that a change of leaders needs. Touches
+ * memory alone, and logs nothing while all goes well. Serves one run.
  */
 public final class Rehearsal {
 
@@ -54,13 +54,13 @@ public final class Rehearsal {
 
 	private long nanos = MILLI;
 
-	/** Whether a node has something to do that came while another was at work. */
+	/** Whether a node received an input while another was at work. */
 	private boolean woken;
 
 	/**
-	 * Three nodes that have not started, and elect among themselves.
+	 * Makes three nodes that have not started, and elect among themselves.
 	 * @param protocol the election
-	 * @param wire what a message becomes on its way
+	 * @param wire turns a sent message into the received one
 	 */
 	public Rehearsal(ElectionProtocol<?, ?> protocol, UnaryOperator<Envelope<? extends ElectionMessage>> wire) {
 		this.wire = wire;
@@ -79,7 +79,7 @@ public final class Rehearsal {
 
 	/**
 	 * Elects a leader, has it resign, stops the next one, and ends with the third.
-	 * @return who led, in this order
+	 * @return the leaders, in their order
 	 * @throws IllegalStateException if nobody leads, or a node does not stop
 	 */
 	public List<NodeId> run() {
@@ -101,7 +101,7 @@ public final class Rehearsal {
 		return led;
 	}
 
-	/** Heartbeats are sent and acknowledged for as long as tells leaders whom to name. */
+	/** Awaits a leader, and then the heartbeats from which it knows whom to name. */
 	private Node awaitLeader(List<NodeId> led) {
 		runUntil("leader", () -> leader() != null);
 		Node leader = leader();
@@ -124,7 +124,7 @@ public final class Rehearsal {
 	}
 
 	private void stop(Node node) {
-		// Whoever stops a node looks first whether something runs.
+		// A real stop first looks whether work runs.
 		node.elector.workInFlight();
 		node.loop.stop();
 		runUntil("stop", node.loop::isStopped);
@@ -143,7 +143,9 @@ public final class Rehearsal {
 		throw new IllegalStateException("The rehearsal came to no " + what + " in " + MOST_STEPS + " steps");
 	}
 
-	/** When there is something to do again. */
+	/**
+	 * Runs all nodes until they rest; returns when the first has something to do again.
+	 */
 	private long settle() {
 		long next;
 		do {

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says that the loop stood still: once for all its groups, and once in a while. Nobody is
- * warned of less than a quarter of a lease, nor at first: an application that starts
- * keeps its processors busy. Used by the thread that runs the loop alone.
+ * Logs that the loop stood still: once for all its groups, and once in a while. Does not
+ * warn of less than a quarter of a lease, nor at first: a starting application keeps its
+ * processors busy. Used only by the thread that runs the loop.
  */
 final class StallLog {
 
@@ -28,7 +28,7 @@ final class StallLog {
 		this.filter = new RepeatFilter(clock);
 	}
 
-	/** The loop runs, perhaps for the first time. */
+	/** Records that the loop runs, perhaps for the first time. */
 	void runs(long nowNanos) {
 		if (this.beganNanos == null) {
 			this.beganNanos = nowNanos;
@@ -36,8 +36,8 @@ final class StallLog {
 	}
 
 	/**
-	 * Groups were told.
-	 * @param nowNanos the monotonic clock when it was noticed
+	 * Logs a stall that groups were told of.
+	 * @param nowNanos the monotonic clock when the stall was noticed
 	 */
 	void stalled(long nowNanos, long lateNanos, int groups, GroupRunner<?, ?> one) {
 		boolean settling = this.beganNanos == null || nowNanos - this.beganNanos < SETTLING_NANOS;

@@ -25,9 +25,9 @@ import io.github.leaderelection.internal.runtime.leadership.ToldLeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the status of one instant from the state, the leadership and what listeners hear.
- * Where these three are a moment apart the leadership is right: it alone is what the gate
- * obeys.
+ * Assembles the status of one instant from the state, the leadership and what listeners
+ * hear. If these three differ for a moment the leadership is right: the gate for
+ * leader-only work obeys it alone.
  */
 final class StatusAssembler {
 
@@ -144,7 +144,7 @@ final class StatusAssembler {
 	}
 
 	/**
-	 * The holder of the lease in a store. Nobody without a store.
+	 * Returns the lease's holder if it is another node; empty without a store.
 	 */
 	private static List<MemberStatus> shownByStore(GroupRunner<?, ?> runner, ElectionView.@Nullable LeaderView leader) {
 		if (runner.storeUse().isEmpty() || leader == null || leader.id().equals(runner.settings().self())) {

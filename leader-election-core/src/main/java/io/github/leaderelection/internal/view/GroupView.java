@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * with the version of the transport. Immutable.
  *
  * @param term the highest term that the member knows
- * @param leaseMillis for how long a leader counts that nobody confirms
+ * @param leaseMillis how long an unconfirmed leader still counts
  * @param leader the known leader, or null
  * @param members all members, the one that shows this included
  * @param said the newest broadcast, or null
@@ -20,7 +20,7 @@ public record GroupView(String group, String algorithm, long term, long leaseMil
 		@Nullable Led leader, List<Listed> members, @Nullable Said said) {
 
 	/**
-	 * Checks what decides how long a leader counts.
+	 * Checks the lease, which decides how long a leader counts.
 	 */
 	public GroupView {
 		members = List.copyOf(members);
@@ -30,7 +30,7 @@ public record GroupView(String group, String algorithm, long term, long leaseMil
 	}
 
 	/**
-	 * A shorter view: observers have a list of their own, in which URLs are.
+	 * Returns a shorter view: observers have the URLs in a list of their own.
 	 * @return this view without the URLs of members
 	 */
 	public GroupView withoutUrls() {

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.view;
 import java.util.Set;
 
 /**
- * Where a member's transport finds what observers are shown. Safe for use from any
+ * Supplies a member's transport with the views for observers. Safe for use from any
  * thread; no method blocks.
  */
 public interface ViewSource {
@@ -15,7 +15,7 @@ public interface ViewSource {
 	Set<String> groups();
 
 	/**
-	 * One group as it is now.
+	 * Returns the present view of one group.
 	 * @param group the name of one of the groups
 	 */
 	GroupView view(String group);

@@ -1,5 +1,6 @@
 /**
- * What a member shows to observers, who are no members and learn nothing else of it.
+ * The views that a member shows to observers, which are no members and learn nothing
+ * else.
  */
 @NullMarked
 package io.github.leaderelection.internal.view;

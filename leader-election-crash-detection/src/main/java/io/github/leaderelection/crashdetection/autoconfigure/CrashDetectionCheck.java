@@ -24,9 +24,8 @@ final class CrashDetectionCheck {
 	}
 
 	/**
-	 * Checks what is set.
-	 * @param store where a lease is kept by which nodes lead, null or blank where peers
-	 * elect
+	 * Checks the settings.
+	 * @param store the store that keeps the leader's lease, null or blank if peers elect
 	 * @throws InvalidElectionConfigurationException if crashes cannot be detected
 	 */
 	static void check(LeaderElectionProperties properties, @Nullable String store) {

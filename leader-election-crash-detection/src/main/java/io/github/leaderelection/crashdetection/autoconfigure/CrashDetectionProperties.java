@@ -6,22 +6,22 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The setting of crash detection.
  *
- * @param crashDetection Whether the end of a process ends what was promised to it, so
- * that a crash of the leader costs milliseconds in place of the lease. Safe on conditions
- * only, and on Linux only.
+ * @param crashDetection Whether the end of a process ends the promises made to it. A
+ * crash of the leader then costs milliseconds instead of the lease. Safe only on
+ * conditions, and only on Linux.
  */
 @ConfigurationProperties("leader-election")
 record CrashDetectionProperties(@DefaultValue("none") CrashDetection crashDetection) {
 
 	/**
-	 * How a node notices that the process of another has ended.
+	 * How a node detects that the process of another node has ended.
 	 */
 	enum CrashDetection {
 
-		/** The lease runs out. */
+		/** The node detects nothing; the lease runs out. */
 		NONE,
 
-		/** Its connection ends, and its address refuses another one. */
+		/** The connection to the process ends, and its address refuses a new one. */
 		CONNECTION
 
 	}

@@ -21,8 +21,8 @@ import org.springframework.core.env.Environment;
 public final class LeaderElectionCrashDetectionAutoConfiguration {
 
 	/**
-	 * Watches the processes of the members where that is set.
-	 * @throws InvalidElectionConfigurationException if it is set and cannot be had
+	 * Creates crash detection if it is set and this node does not only observe.
+	 * @throws InvalidElectionConfigurationException if it is set but impossible here
 	 */
 	@Bean
 	CrashDetector.Factory leaderElectionCrashDetection(CrashDetectionProperties own, LeaderElectionProperties election,

@@ -17,15 +17,15 @@ import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a process for ended once its connection has ended and its address refuses another
- * one. Safe for use from any thread.
+ * Takes a process for ended once its connection has ended and its address refuses a new
+ * connection. Safe for use from any thread.
  */
 public final class ConnectionCrashDetector implements CrashDetector {
 
-	/** The setting that turns it on. */
+	/** The setting that turns crash detection on. */
 	public static final String KEY = "crash-detection";
 
-	/** Its value then. */
+	/** The value of the setting with which crash detection is on. */
 	public static final String CONNECTION = "connection";
 
 	private static final String RESTARTABLE = "RestartClassLoader";
@@ -41,11 +41,11 @@ public final class ConnectionCrashDetector implements CrashDetector {
 	private final ProcessListener listener;
 
 	/**
-	 * Begins to watch the members of a transport, and to be watched by them. Without a
-	 * secret no other machine reaches the listener.
-	 * @param address the local address at which members see this process, null for all of
-	 * the machine
-	 * @throws InvalidSettingException if this system does not allow it
+	 * Returns a factory of detectors. A detector watches the members of a transport, and
+	 * they watch this process. Without a secret no other machine reaches the listener.
+	 * @param address the local address at which members see this process, null for all
+	 * addresses of the machine
+	 * @throws InvalidSettingException if this system does not allow crash detection
 	 */
 	public static Factory at(@Nullable InetAddress address) {
 		return (settings, process, secret, host, receiver) -> new ConnectionCrashDetector(
@@ -73,7 +73,7 @@ public final class ConnectionCrashDetector implements CrashDetector {
 	}
 
 	/**
-	 * Checks whether this system allows it.
+	 * Checks whether this system allows crash detection.
 	 * @throws InvalidSettingException if it does not
 	 */
 	public static void check() {
@@ -144,7 +144,7 @@ public final class ConnectionCrashDetector implements CrashDetector {
 		return (watch != null) ? watch.state() : null;
 	}
 
-	/** This process may run on, and is watched on: only its elections have ended. */
+	/** Keeps the listener open: only elections have ended, this process may run on. */
 	@Override
 	public void close() {
 		this.watches.values().forEach(MemberWatch::close);
@@ -152,7 +152,7 @@ public final class ConnectionCrashDetector implements CrashDetector {
 	}
 
 	/**
-	 * What is known to run in a process of a member.
+	 * The elections that are known to run in a process of a member.
 	 *
 	 * @param incarnations the newest start of each group's election, by the group's name
 	 */

@@ -7,9 +7,9 @@ import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a process proves on a connection that it is the one that is meant. The listening
- * side draws a nonce, the asking side seals what it sees with a nonce of its own, and the
- * listening side seals what it sees with both.
+ * Proves on a connection that the listening process is the expected one. The listening
+ * side draws a nonce. The asking side seals its view of the connection with both nonces,
+ * its own included. The listening side seals its view with both, too.
  */
 final class LifeProof {
 
@@ -25,8 +25,8 @@ final class LifeProof {
 	/**
 	 * Asks.
 	 * @param seen what this side sees of the connection
-	 * @return what the other side sees of it
-	 * @throws IOException if it does not prove to be that process
+	 * @return the connection as the other side sees it
+	 * @throws IOException if the other side does not prove to be that process
 	 */
 	static Sight ask(Lines lines, SharedSecret secret, long process, Sight seen) throws IOException {
 		List<String> greeting = lines.read(2);
@@ -46,7 +46,8 @@ final class LifeProof {
 
 	/**
 	 * Answers.
-	 * @param secrets the secret of a process of this name, null where there is none
+	 * @param secrets finds the secret of a process by its name, null for an unknown
+	 * process
 	 * @param seen what this side sees of the connection
 	 * @return whether the other side knows the secret and was answered
 	 */

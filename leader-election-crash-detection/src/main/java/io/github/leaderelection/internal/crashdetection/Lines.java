@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Short lines of ASCII words over a socket, read within a time from whomever. Used by one
- * thread at a time.
+ * Reads and writes short lines of ASCII words on a socket. The other side may be a
+ * stranger, so length and time are bounded. Used by one thread at a time.
  */
 final class Lines {
 
@@ -21,8 +21,8 @@ final class Lines {
 	private final long endNanos;
 
 	/**
-	 * Begins to talk.
-	 * @param patienceMillis in which all lines must have been read
+	 * Begins the time for reading.
+	 * @param patienceMillis the time within which all lines must arrive
 	 */
 	Lines(Socket socket, long patienceMillis) {
 		this.socket = socket;
@@ -36,7 +36,7 @@ final class Lines {
 
 	/**
 	 * Reads a line.
-	 * @param words how many words it must have
+	 * @param words how many words the line must have
 	 */
 	List<String> read(int words) throws IOException {
 		StringBuilder line = new StringBuilder();
@@ -67,7 +67,7 @@ final class Lines {
 		return (int) left;
 	}
 
-	/** Reads until the connection ends, for however long. Nothing more may be said. */
+	/** Waits without a limit until the connection ends. Further data is an error. */
 	void awaitEnd() throws IOException {
 		this.socket.setSoTimeout(0);
 		if (this.socket.getInputStream().read() >= 0) {

@@ -18,10 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a connection to the listener of one member's process. Only when that very
- * connection has ended, and a new one to the same address, begun after that and within a
- * second, is refused, has the process ended. Has a thread of its own; safe for use from
- * any thread.
+ * Keeps a connection to the listener of one member's process. The process counts as ended
+ * only if two things happen. That very connection ends, and then the same address refuses
+ * a new one within a second. Has a thread of its own. Safe for use from any thread.
  */
 final class MemberWatch {
 
@@ -55,7 +54,7 @@ final class MemberWatch {
 
 	private final Thread thread;
 
-	/** Compared by identity: a process that is named again gets another connection. */
+	/** Compared by identity, so a process that is named again gets a new connection. */
 	private final AtomicReference<@Nullable Target> target = new AtomicReference<>();
 
 	private volatile @Nullable Socket socket;
@@ -64,15 +63,15 @@ final class MemberWatch {
 
 	private volatile boolean closed;
 
-	/** Of the thread alone, like the next. */
+	/** Whether a warning was logged. Only the thread uses this field and the next. */
 	private boolean told;
 
 	private int failures;
 
 	/**
 	 * Begins to wait for a target.
-	 * @param host where the member is reached, null while that is unknown
-	 * @param ended told once of each process that has ended
+	 * @param host supplies the host of the member, null while it is unknown
+	 * @param ended receives each process that has ended, once
 	 */
 	MemberWatch(NodeId self, NodeId member, SharedSecret secret, ProcessListener own, Supplier<@Nullable String> host,
 			LongConsumer ended) {
@@ -88,8 +87,8 @@ final class MemberWatch {
 	}
 
 	/**
-	 * The member's present process.
-	 * @param port where it listens, null if it does not
+	 * Watches the member's present process from now on.
+	 * @param port the port on which the process listens, null if it has none
 	 */
 	void watch(long process, @Nullable Integer port) {
 		Target next = (port != null) ? new Target(process, port) : null;
@@ -101,7 +100,7 @@ final class MemberWatch {
 		}
 	}
 
-	/** For the operator: 'in use', or why not. */
+	/** The state for the operator: 'in use', or the reason why not. */
 	String state() {
 		return this.state;
 	}
@@ -111,7 +110,10 @@ final class MemberWatch {
 		release();
 	}
 
-	/** The thread must not take the end of a connection that it closes for news. */
+	/**
+	 * Closes the present connection and wakes the thread. Callers first change the target
+	 * or the closed flag, so the thread does not report this end as a crash.
+	 */
 	private void release() {
 		Socket present = this.socket;
 		if (present != null) {
@@ -169,7 +171,7 @@ final class MemberWatch {
 		try (Socket connection = new Socket()) {
 			this.socket = connection;
 			if (!isCurrent(present)) {
-				// Whoever left this target may have looked for a connection before.
+				// The target may have changed before release() could see this socket.
 				return;
 			}
 			connection.connect(address, CONNECT_MILLIS);
@@ -221,8 +223,8 @@ final class MemberWatch {
 	}
 
 	/**
-	 * Dials until somebody refuses. The system may close the connection a little before
-	 * the listener.
+	 * Dials for up to a second until the address refuses. The system may close the
+	 * connection a little before the listener.
 	 */
 	private boolean isRefused(Target present, InetSocketAddress address, long endedNanos) {
 		long pause = FIRST_PAUSE_NANOS;

@@ -19,10 +19,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The listener of this process. It is opened once, and nothing closes it before the
- * process ends: who is refused there takes the process for ended. A thread that nobody
- * else knows accepts everybody, and sees if the listener is closed all the same. Safe for
- * use from any thread.
+ * The listener of this process. It opens once and stays open until the process ends. A
+ * member that is refused there takes the process for ended. A private thread accepts all
+ * connections and notices if the listener is closed from outside. Safe for use from any
+ * thread.
  */
 final class ProcessListener {
 
@@ -30,22 +30,22 @@ final class ProcessListener {
 
 	private static final int BACKLOG = 128;
 
-	/** Visitors that have not proven that they know the secret. */
+	/** The most visitors that have not yet proven that they know the secret. */
 	private static final int STRANGERS = 32;
 
-	/** Visitors that stay. */
+	/** The most visitors that keep their connections. */
 	private static final int VISITORS = 512;
 
 	private static final long PATIENCE_MILLIS = 2000;
 
 	private static final long PAUSE_NANOS = 10_000_000;
 
-	/** Visitors need little. */
+	/** The stack of each thread, as these threads need little. */
 	private static final long STACK_BYTES = 128 * 1024;
 
 	private static final ReentrantLock opening = new ReentrantLock();
 
-	/** Those of this process, by where they listen. */
+	/** The listeners of this process, by their local addresses. */
 	private static final Map<InetAddress, ProcessListener> present = new ConcurrentHashMap<>();
 
 	private final Map<String, Claim> claims = new ConcurrentHashMap<>();
@@ -71,7 +71,8 @@ final class ProcessListener {
 
 	/**
 	 * The listener of this process, opened if there is none.
-	 * @param address where it listens, null for all addresses of the machine
+	 * @param address the local address of the listener, null for all addresses of the
+	 * machine
 	 */
 	static ProcessListener ofThisProcess(@Nullable InetAddress address) throws IOException {
 		InetAddress where = (address != null) ? address : new InetSocketAddress(0).getAddress();
@@ -102,10 +103,10 @@ final class ProcessListener {
 	}
 
 	/**
-	 * Answers for a process from now on.
-	 * @param onLost told once if others may take it for ended though it runs, with the
-	 * reason and the remedy
-	 * @throws IllegalStateException if that is so already
+	 * Proves to visitors from now on that a process runs.
+	 * @param onLost receives the reason and the remedy, once, if others may take the
+	 * running process for ended
+	 * @throws IllegalStateException if the listener is closed already
 	 */
 	void claim(long process, SharedSecret secret, Consumer<String> onLost) {
 		this.claims.put(Long.toHexString(process), new Claim(secret, onLost));
@@ -120,7 +121,7 @@ final class ProcessListener {
 		this.claims.remove(Long.toHexString(process));
 	}
 
-	/** For tests: what nobody may do. */
+	/** For tests: the socket, which no other code may close. */
 	ServerSocket socket() {
 		return this.server;
 	}
@@ -149,7 +150,7 @@ final class ProcessListener {
 		}
 	}
 
-	/** Whether nobody is accepted any more. At another address nobody ever was. */
+	/** Whether the listener accepts nothing any more at the address where it is bound. */
 	boolean isGone() {
 		InetAddress bound = this.server.getInetAddress();
 		return this.server.isClosed() || this.refused
@@ -226,9 +227,10 @@ final class ProcessListener {
 	}
 
 	/**
-	 * A process that is answered for. Each start of a transport is one.
+	 * A process for which the listener gives proofs of life. Each start of a transport
+	 * makes one claim.
 	 *
-	 * @param onLost told the reason if others may take it for ended though it runs
+	 * @param onLost receives the reason if others may take the running process for ended
 	 */
 	private record Claim(SharedSecret secret, Consumer<String> onLost) {
 	}

@@ -8,10 +8,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
- * Tells a refused connection from every other failure. Nobody listening is the only
- * failure that counts: neither silence, nor a way that is closed, nor a connection that
- * was reset. Its text depends on the language of the system, so it is learned once by
- * dialling a port that was just closed.
+ * Tells a refused connection from every other failure to connect. Only a refusal shows
+ * that no process listens; silence, a closed route or a reset do not. The text of a
+ * refusal depends on the system's language. So it is learned once, by dialling a port
+ * that was just closed.
  */
 final class RefusedDial {
 
@@ -26,7 +26,7 @@ final class RefusedDial {
 	}
 
 	/**
-	 * Learns the text.
+	 * Learns the text of a refusal.
 	 * @throws IOException if nothing is ever refused here
 	 */
 	static RefusedDial learn() throws IOException {
@@ -46,7 +46,7 @@ final class RefusedDial {
 		throw new IOException("a closed port of " + loopback + " does not refuse connections");
 	}
 
-	/** Some settings of the JDK append the address. */
+	/** Removes the address, which some settings of the JDK append to the message. */
 	private static String withoutAddress(String message, int port) {
 		int colon = message.indexOf(": ");
 		return (colon > 0 && message.indexOf(String.valueOf(port), colon) > 0) ? message.substring(0, colon) : message;

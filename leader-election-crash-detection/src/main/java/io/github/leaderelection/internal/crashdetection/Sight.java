@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one end of a connection sees of it.
+ * A connection as one of its ends sees it.
  *
  * @param remote the address and port of the other end
- * @param loopback whether both are addresses of this machine alone
+ * @param loopback whether the remote address is a loopback address
  */
 record Sight(String local, String remote, boolean loopback, Surroundings where) {
 
@@ -24,7 +24,7 @@ record Sight(String local, String remote, boolean loopback, Surroundings where) 
 		return new Sight(text(local), text(remote), remote.getAddress().isLoopbackAddress(), where);
 	}
 
-	/** The zone of an address means something to one end only. */
+	/** Omits the zone of an address, which has a meaning at one end only. */
 	private static String text(InetSocketAddress address) {
 		InetAddress host = address.getAddress();
 		String literal = host.getHostAddress();
@@ -42,8 +42,8 @@ record Sight(String local, String remote, boolean loopback, Surroundings where) 
 	}
 
 	/**
-	 * What stands between both ends.
-	 * @return for the operator; null if nothing does
+	 * Describes what stands between both ends.
+	 * @return the text for the operator, or null if the ends are directly connected
 	 */
 	@Nullable String difference(Sight other) {
 		if (!this.local.equals(other.remote) || !this.remote.equals(other.local)) {

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where this process runs. Loopback addresses of two processes mean the same only within
- * one network namespace of one running kernel.
+ * The kernel and network in which a process runs. Loopback addresses of two processes
+ * mean the same only within one network namespace of one running kernel.
  *
  * @param boot names the start of the kernel, {@link #UNKNOWN} if it cannot be read
  * @param network names the network namespace, {@link #UNKNOWN} likewise
@@ -19,7 +19,7 @@ record Surroundings(String boot, String network) {
 
 	private static final Path NETWORK = Path.of("/proc/self/ns/net");
 
-	/** Of this process, now. */
+	/** Reads the present surroundings of this process. */
 	static Surroundings read() {
 		return new Surroundings(word(BOOT, false), word(NETWORK, true));
 	}
@@ -34,7 +34,7 @@ record Surroundings(String boot, String network) {
 		}
 	}
 
-	/** Whether both are known, and the same. */
+	/** Whether both surroundings are known and equal. */
 	boolean isShared(Surroundings other) {
 		return !this.boot.equals(UNKNOWN) && !this.network.equals(UNKNOWN) && equals(other);
 	}

@@ -8,7 +8,7 @@ import io.github.leaderelection.fencing.FencingTally;
 import io.github.leaderelection.fencing.web.FencingOutcome;
 
 /**
- * What guards or filters of one kind have counted.
+ * The counts of guards or filters of one kind.
  */
 public record FencingCounts(List<FencingTally> checks, List<ToLongFunction<FencingOutcome>> requests) {
 

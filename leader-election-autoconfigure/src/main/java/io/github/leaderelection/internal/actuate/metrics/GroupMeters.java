@@ -29,8 +29,8 @@ import io.micrometer.core.instrument.TimeGauge;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one group. It counts by itself, so that several registries show the same
- * values. Registries hold it weakly, so its creator must keep it.
+ * The meters of one group, with counters of its own, so that several registries show the
+ * same values. Registries hold this object weakly, so its creator must keep a reference.
  */
 final class GroupMeters implements LeadershipListener {
 
@@ -114,7 +114,9 @@ final class GroupMeters implements LeadershipListener {
 				(meters) -> meters.count(Notice.POSITION_UNKNOWN));
 	}
 
-	/** At once: before the start nobody knows whether there is a store. */
+	/**
+	 * Registers the store's meters at once: before the start, a store is not yet known.
+	 */
 	private void bindStore(MeterRegistry registry, Tags group) {
 		counter(registry, LeaderElectionMeter.STORE_REQUESTS, group, (meters) -> meters.asked(StoreUse::requests));
 		counter(registry, LeaderElectionMeter.STORE_UNANSWERED, group, (meters) -> meters.asked(StoreUse::unanswered));

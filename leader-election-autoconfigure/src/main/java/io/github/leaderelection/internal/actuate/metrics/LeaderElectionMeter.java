@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.docs.MeterDocumentation;
 
 /**
- * The meters with their tags and descriptions. None is tagged by node, which the
- * monitoring system knows, or by method, as there are too many.
+ * The meters with their tags and descriptions. No tag names the node, which the
+ * monitoring system knows, or the method, of which there are too many.
  */
 public enum LeaderElectionMeter implements MeterDocumentation {
 
@@ -30,7 +30,7 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 	/** The other members, by state. */
 	MEMBERS("members", Meter.Type.GAUGE, "Other members in this state, as this node sees them", Tag.GROUP, Tag.STATE),
 
-	/** How often members were suspected by this node, or down for a quorum. */
+	/** Suspicions of members by this node, and members that a quorum found down. */
 	SUSPICIONS("suspicions", Meter.Type.COUNTER, "How often another member became suspected or down", Tag.GROUP,
 			Tag.STATE),
 
@@ -41,7 +41,7 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 	/** Calls of leader-only methods, by outcome. */
 	GATE("gate", Meter.Type.COUNTER, "Calls of leader-only methods", Tag.GROUP, Tag.OUTCOME),
 
-	/** Scheduled runs that nobody took, as far as this node knows. */
+	/** Scheduled runs that no node took, as far as this node knows. */
 	RUNS_MISSED("runs.missed", Meter.Type.COUNTER, "Scheduled leader-only runs that nobody took, or nobody may have",
 			Tag.GROUP, Tag.REASON),
 
@@ -49,16 +49,16 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 	CONFLICTS("conflicts", Meter.Type.COUNTER, "Pairs of leaders seen in one term: a promise was broken", Tag.GROUP),
 
 	/**
-	 * Positions that the application did not give: a candidate was refused, or this node
-	 * could not stand.
+	 * Missing positions of the application: a candidate was refused, or this node could
+	 * not stand for election.
 	 */
 	POSITIONS_UNKNOWN("positions.unknown", Meter.Type.COUNTER,
 			"Candidates refused, or elections missed, because the application did not give its position", Tag.GROUP),
 
-	/** What was asked of the store in which leases are kept; 0 where there is none. */
+	/** Requests to the store in which leases are kept, 0 without a store. */
 	STORE_REQUESTS("store.requests", Meter.Type.COUNTER, "Requests to the store in which leases are kept", Tag.GROUP),
 
-	/** Those among them that had no certain answer. */
+	/** Requests to the store without a certain answer. */
 	STORE_UNANSWERED("store.unanswered", Meter.Type.COUNTER, "Requests to the store without a certain answer",
 			Tag.GROUP),
 
@@ -77,15 +77,15 @@ public enum LeaderElectionMeter implements MeterDocumentation {
 	/** Running leader-only work of any leadership. */
 	WORK_ACTIVE("work.active", Meter.Type.GAUGE, "Running pieces of leader-only work on this node", Tag.GROUP),
 
-	/** How long the oldest piece has run, 0 if none runs. */
+	/** Running time of the oldest piece of leader-only work, 0 if none runs. */
 	WORK_OLDEST("work.oldest", Meter.Type.GAUGE,
 			"Time for which the oldest piece of leader-only work has run, 0 if none runs", Tag.GROUP),
 
-	/** Running pieces that have outlived their leadership. */
+	/** Running pieces of leader-only work that have outlived their leadership. */
 	WORK_OUTLIVING("work.outliving", Meter.Type.GAUGE,
 			"Running pieces of leader-only work that have outlived their leadership", Tag.GROUP),
 
-	/** Pieces that have outlived their leadership so far. */
+	/** Pieces of leader-only work that have outlived their leadership so far. */
 	WORK_OUTLIVED("work.outlived", Meter.Type.COUNTER, "Pieces of leader-only work that have outlived their leadership",
 			Tag.GROUP),
 

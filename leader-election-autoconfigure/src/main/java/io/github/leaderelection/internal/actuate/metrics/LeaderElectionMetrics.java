@@ -16,7 +16,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
  * Binds the meters of a node, see {@link LeaderElectionMeter}. Counts from its creation,
- * before the node starts and through all its starts.
+ * before the first start of the node, across all starts.
  */
 public class LeaderElectionMetrics implements MeterBinder {
 

@@ -55,7 +55,7 @@ public final class AnswerBody implements BodySubscriber<AnswerBody> {
 
 	/**
 	 * Writes all pieces as they arrive.
-	 * @param patience how long a piece may take
+	 * @param patience the time limit for each piece
 	 * @throws ClientGoneException if writing fails
 	 * @throws BrokenAnswerException if the answer ends prematurely or takes too long
 	 * @throws InterruptedException if the thread is interrupted
@@ -100,7 +100,7 @@ public final class AnswerBody implements BodySubscriber<AnswerBody> {
 	/**
 	 * A piece of the body.
 	 *
-	 * @param failure why it ended prematurely, or null
+	 * @param failure the reason of a premature end, or null
 	 */
 	private record Piece(List<ByteBuffer> buffers, boolean last, @Nullable Throwable failure) {
 	}

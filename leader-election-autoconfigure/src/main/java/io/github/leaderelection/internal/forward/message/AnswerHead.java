@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * Copies the status and headers of the leader's answer, except for those of the
- * connection. They replace the headers that filters of this node have set, as the
- * leader's filters did the same. Cookies are added.
+ * connection. They replace headers from filters of this node, because the leader's
+ * filters set the same. Cookies are added.
  */
 public final class AnswerHead {
 
@@ -42,7 +42,7 @@ public final class AnswerHead {
 
 	/**
 	 * Replaces a URL on the leader, which the client may not reach, by the same path on
-	 * this node. With two slashes in front the path would name another host.
+	 * this node. A path with two leading slashes would name another host.
 	 */
 	private static List<String> own(List<String> values, URI leader, ClientRequest request) {
 		String prefix = leader.toString();

@@ -5,7 +5,7 @@ import java.io.IOException;
 import jakarta.servlet.ServletRequest;
 
 /**
- * The leader's answer ended prematurely after its beginning was sent to the client.
+ * Thrown if the leader's answer ends prematurely.
  */
 public final class BrokenAnswerException extends IOException {
 
@@ -18,14 +18,15 @@ public final class BrokenAnswerException extends IOException {
 	}
 
 	/**
-	 * Names no cause and repeats none. WebFlux takes some causes, and some words, for a
-	 * client that has gone, and would then end half an answer as if it were whole.
+	 * Creates an exception without the cause or its message. WebFlux interprets some
+	 * causes and words as a disconnected client. It would then end a partial answer as if
+	 * it were complete.
 	 */
 	public BrokenAnswerException() {
 		super("The leader did not complete its answer");
 	}
 
-	/** Marks a request: nothing more may be written to its client. */
+	/** Marks a request, so that nothing more is written to its client. */
 	public void mark(ServletRequest request) {
 		request.setAttribute(ATTRIBUTE, this);
 	}

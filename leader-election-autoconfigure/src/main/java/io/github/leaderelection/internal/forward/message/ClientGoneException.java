@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.forward.message;
 import java.io.IOException;
 
 /**
- * The client disconnected or stopped sending.
+ * Thrown if the client disconnected or stopped sending.
  */
 public final class ClientGoneException extends IOException {
 

@@ -16,7 +16,7 @@ public interface ClientRequest {
 
 	RequestPath path();
 
-	/** As the client wrote it, or null. */
+	/** The query as the client wrote it, or null. */
 	@Nullable String query();
 
 	Collection<String> headerNames();
@@ -33,12 +33,12 @@ public interface ClientRequest {
 
 	String scheme();
 
-	/** The host that the client asked. */
+	/** The host to which the client sent the request. */
 	String serverName();
 
 	int serverPort();
 
-	/** What a proxy has removed from the beginning of the path, or null. */
+	/** The beginning of the path that a proxy has removed, or null. */
 	@Nullable String removedPrefix();
 
 }

@@ -20,7 +20,10 @@ final class FormBody {
 	private FormBody() {
 	}
 
-	/** Omits the parameters of the query, which come first and stay there. */
+	/**
+	 * Creates the body without the parameters of the query, which come first and stay
+	 * there.
+	 */
 	static byte[] of(HttpServletRequest request) {
 		Charset charset = charset(request);
 		Map<String, Integer> inQuery = inQuery(request.getQueryString());
@@ -33,7 +36,7 @@ final class FormBody {
 		return form.toString().getBytes(StandardCharsets.US_ASCII);
 	}
 
-	/** The charset in which this node read the form and the leader will. */
+	/** The charset in which this node and the leader read the form. */
 	private static Charset charset(HttpServletRequest request) {
 		String name = request.getCharacterEncoding();
 		return (name != null) ? Charset.forName(name) : StandardCharsets.UTF_8;

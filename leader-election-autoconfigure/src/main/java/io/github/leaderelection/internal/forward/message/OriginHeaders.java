@@ -8,9 +8,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the leader the client's address and the host it asked: {@code X-Forwarded-*}, and
- * {@code Forwarded} (RFC 7239) if the request has it. Values of earlier proxies are kept.
- * If this node's server has consumed and hidden these headers, they are written anew.
+ * Adds headers with the client's address and the requested host: {@code X-Forwarded-*},
+ * and {@code Forwarded} (RFC 7239) if the request has it. Values of earlier proxies are
+ * kept. If this node's server has consumed these headers, they are recreated.
  */
 final class OriginHeaders {
 
@@ -41,7 +41,7 @@ final class OriginHeaders {
 		return all;
 	}
 
-	/** Whether a header of the request is replaced here. */
+	/** Whether this class replaces a header of the request. */
 	static boolean includes(String name) {
 		return NAMES.contains(name);
 	}
@@ -52,7 +52,7 @@ final class OriginHeaders {
 		if (standard != null) {
 			target.setHeader(FORWARDED, standard + ", " + element(request));
 		}
-		// A receiver may trust either kind, so neither may say less than before.
+		// A receiver may trust either kind, so neither may lose information.
 		if (standard == null || addresses != null) {
 			target.setHeader(FOR, (addresses != null) ? addresses + ", " + address(request) : address(request));
 		}

@@ -11,7 +11,7 @@ import org.springframework.http.MediaType;
 /**
  * A refusal with problem details (RFC 9457).
  *
- * @param headers those that say more than the problem
+ * @param headers the additional headers
  */
 public record Refusal(HttpStatus status, Map<String, String> headers, byte[] body) {
 
@@ -27,7 +27,7 @@ public record Refusal(HttpStatus status, Map<String, String> headers, byte[] bod
 		return new Refusal(status, headers, JSON.write(problem).toByteArray());
 	}
 
-	/** Writes all but the body. */
+	/** Writes the status and the headers. */
 	public void head(AnswerTarget target) {
 		target.status(this.status.value());
 		this.headers.forEach(target::set);

@@ -14,8 +14,8 @@ import org.springframework.util.StringUtils;
 /**
  * The body of a forwarded request.
  *
- * @param stream may be read once
- * @param length in bytes; 0 without a body, -1 if unknown
+ * @param stream the content, which can be read once
+ * @param length the length in bytes; 0 without a body, -1 if unknown
  */
 public record RequestBody(InputStream stream, long length) {
 

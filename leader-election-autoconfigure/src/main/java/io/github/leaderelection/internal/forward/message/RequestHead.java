@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copies the headers of the client's request, except for those of the connection and
- * those written anew.
+ * those that are recreated.
  */
 public final class RequestHead {
 

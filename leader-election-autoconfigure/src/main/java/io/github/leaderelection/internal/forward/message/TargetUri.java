@@ -19,8 +19,8 @@ public final class TargetUri {
 
 	/**
 	 * Creates the URL.
-	 * @param base of the leader, without a slash at the end; the request cannot change
-	 * its scheme, host or port
+	 * @param base the base URL of the leader, without a trailing slash; a request cannot
+	 * change its scheme, host or port
 	 */
 	public static URI of(URI base, ClientRequest request) {
 		String behind = request.path().pathWithinApplication().value();

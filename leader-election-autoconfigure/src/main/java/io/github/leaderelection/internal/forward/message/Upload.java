@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Carries the body of a request to the HTTP client, a few chunks ahead. Only the thread
- * of the web server reads the body, for later it belongs to another request.
+ * Passes the body of a request to the HTTP client, a few chunks ahead. Only the web
+ * server's thread reads the body, which later belongs to another request.
  */
 public final class Upload {
 
@@ -29,7 +29,7 @@ public final class Upload {
 
 	private final SubmissionPublisher<ByteBuffer> chunks;
 
-	/** Chunks published before the subscription would be lost. */
+	/** Completes at the subscription; chunks published earlier would be lost. */
 	private final CompletableFuture<Void> subscribed = new CompletableFuture<>();
 
 	public Upload(RequestBody body, Executor executor) {
@@ -56,7 +56,7 @@ public final class Upload {
 
 	/**
 	 * Reads the body and passes it on until its end, or until the exchange ends.
-	 * @param patience how long the leader may take for a chunk
+	 * @param patience the time limit of the leader for each chunk
 	 * @throws ClientGoneException if the client stops sending
 	 * @throws TimeoutException if the leader takes too long
 	 * @throws InterruptedException if the thread is interrupted
@@ -99,7 +99,7 @@ public final class Upload {
 			return true;
 		}
 		catch (ExecutionException ex) {
-			// The waiter for the answer learns the reason.
+			// The caller gets the reason from the answer.
 			return false;
 		}
 	}

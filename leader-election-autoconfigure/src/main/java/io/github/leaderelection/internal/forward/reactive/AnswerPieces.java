@@ -33,7 +33,7 @@ final class AnswerPieces implements BodySubscriber<AnswerPieces> {
 
 	private final Queue<Piece> arrived = new ConcurrentLinkedQueue<>();
 
-	/** Who asked for the next piece. Nobody asks for two at a time. */
+	/** The pending request for the next piece. There is at most one. */
 	private final AtomicReference<@Nullable CompletableFuture<Piece>> asked = new AtomicReference<>();
 
 	@Override
@@ -66,7 +66,7 @@ final class AnswerPieces implements BodySubscriber<AnswerPieces> {
 		match();
 	}
 
-	/** The end may arrive before anybody asks. */
+	/** Delivers a piece to a pending request; the end may arrive before any request. */
 	private void match() {
 		CompletableFuture<Piece> waiting = this.arrived.isEmpty() ? null : this.asked.getAndSet(null);
 		if (waiting != null) {
@@ -84,7 +84,7 @@ final class AnswerPieces implements BodySubscriber<AnswerPieces> {
 
 	/**
 	 * All pieces as they arrive.
-	 * @param patience how long a piece may take
+	 * @param patience the time limit for each piece
 	 */
 	Flux<List<ByteBuffer>> all(Duration patience) {
 		return Mono.fromFuture(() -> next(patience))
@@ -116,7 +116,7 @@ final class AnswerPieces implements BodySubscriber<AnswerPieces> {
 	/**
 	 * A piece of the body.
 	 *
-	 * @param failure why it ended prematurely, or null
+	 * @param failure the reason of a premature end, or null
 	 */
 	private record Piece(List<ByteBuffer> buffers, boolean last, @Nullable Throwable failure) {
 	}

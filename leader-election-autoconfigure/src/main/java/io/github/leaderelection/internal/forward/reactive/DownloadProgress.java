@@ -9,8 +9,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * How far an answer has come to the client. While pieces wait and the client takes none,
- * the client is late. The web server knows no limit of its own.
+ * The progress of an answer on its way to the client. While pieces wait and the client
+ * takes none, the client is late. The web server has no such limit.
  */
 final class DownloadProgress {
 
@@ -20,7 +20,7 @@ final class DownloadProgress {
 
 	private volatile boolean complete;
 
-	/** Watches what the leader sends. */
+	/** Watches the pieces from the leader. */
 	<T> Flux<T> arriving(Flux<T> pieces) {
 		return pieces.doOnNext((piece) -> {
 			this.since = System.nanoTime();

@@ -31,8 +31,8 @@ import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Calls leader-only handlers on the leader alone. All filters, such as Spring Security's,
- * run before it. What it does in place of a handler the filter finishes, so that no
- * exception handler appends to half an answer of the leader.
+ * run before it. {@link ForwardFilter} completes an answer in place of a handler, so no
+ * exception handler appends to a partial answer.
  */
 final class ForwardAdapter implements HandlerAdapter, Ordered {
 
@@ -56,7 +56,7 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 
 	/**
 	 * Creates the adapter.
-	 * @param basePath of all handlers, without a slash at the end
+	 * @param basePath the base path of all handlers, without a trailing slash
 	 */
 	ForwardAdapter(ForwardedHandlers handlers, LeaderFinder names, ReactiveFinder finder, ReactiveProxy proxy,
 			ForwardSettings settings, ForwardStatistics statistics, Supplier<HandlerAdapter> calling, String basePath) {
@@ -117,7 +117,9 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 			.map((result) -> carrying(result, context));
 	}
 
-	/** The work of a publisher begins when its result is written. */
+	/**
+	 * Passes the context on to a publisher, whose work begins when the result is written.
+	 */
 	private static HandlerResult carrying(HandlerResult result, @Nullable LeadershipContext context) {
 		Object value = result.getReturnValue();
 		Object carrying;
@@ -135,7 +137,7 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 			.setExceptionHandler(Objects.requireNonNull(result.getExceptionHandler(), "exceptionHandler"));
 	}
 
-	/** Handles a request on a follower. */
+	/** Redirects, refuses or forwards a request on a follower. */
 	private void away(Forwarding forwarding, Remote leader, ServerWebExchange exchange, ReactiveWork work,
 			ReactiveAnswer answer) {
 		String group = forwarding.group();

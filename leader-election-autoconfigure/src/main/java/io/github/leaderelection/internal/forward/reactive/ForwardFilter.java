@@ -8,8 +8,8 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 
 /**
- * Finishes what is done in place of a handler, behind all other filters. Here ends the
- * work of a handler, its answer included.
+ * Completes the answer that replaces a handler, after all other filters. Ends the work of
+ * a handler, including its answer.
  */
 final class ForwardFilter implements WebFilter, Ordered {
 

@@ -8,14 +8,14 @@ import reactor.core.publisher.Mono;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * A request for the leader that this node does not handle, or not yet.
+ * A request for the leader, which this node handles only if it becomes leader.
  *
- * @param group the group whose leader is to handle it
+ * @param group the group whose leader handles the request
  */
 record ForwardedExchange(ServerWebExchange exchange, String group, ReactiveClientRequest request, ReactiveAnswer answer,
 		Function<Local, Mono<Void>> handling) {
 
-	/** This node has become leader. */
+	/** Handles the request on this node, which has become leader. */
 	Mono<Void> handle(Local here) {
 		return this.handling.apply(here);
 	}

@@ -32,7 +32,7 @@ record ReactiveAnswer(ServerHttpResponse response) implements AnswerTarget {
 		this.response.getHeaders().add(name, value);
 	}
 
-	/** Replaces an answer of which nothing was sent yet. */
+	/** Replaces an answer that was not yet sent, not even in part. */
 	Mono<Void> replace(Refusal refusal) {
 		this.response.getHeaders().clear();
 		return write(refusal);
@@ -47,7 +47,7 @@ record ReactiveAnswer(ServerHttpResponse response) implements AnswerTarget {
 
 	/**
 	 * Sends each piece as it arrives. Nothing is sent before the first.
-	 * @param patience how long the client may take for a piece
+	 * @param patience the time limit of the client for each piece
 	 */
 	Mono<Void> write(Flux<List<ByteBuffer>> pieces, Duration patience) {
 		return Mono.defer(() -> {

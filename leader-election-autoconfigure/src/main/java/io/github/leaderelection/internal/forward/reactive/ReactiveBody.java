@@ -27,8 +27,8 @@ import org.springframework.web.server.ServerWebExchange;
 /**
  * The body of a forwarded request.
  *
- * @param content may be subscribed to once
- * @param length in bytes; 0 without a body, -1 if unknown
+ * @param content the content, which allows one subscription
+ * @param length the length in bytes; 0 without a body, -1 if unknown
  */
 record ReactiveBody(Flux<ByteBuffer> content, long length) {
 
@@ -37,8 +37,8 @@ record ReactiveBody(Flux<ByteBuffer> content, long length) {
 	private static final String NEWLINE = "\r\n";
 
 	/**
-	 * The body of a request. If filters have already read a form or parts, it is made
-	 * again from these.
+	 * The body of a request. If filters have already read a form or parts, the body is
+	 * rebuilt from these.
 	 */
 	static ReactiveBody of(ServerWebExchange exchange) {
 		ServerHttpRequest request = exchange.getRequest();
@@ -55,14 +55,14 @@ record ReactiveBody(Flux<ByteBuffer> content, long length) {
 		if (again == null) {
 			return new ReactiveBody(content, length);
 		}
-		// Servers complain about a second reader, or show an empty body.
+		// Servers fail for a second reader, or return an empty body.
 		return new ReactiveBody(content.switchIfEmpty(again).onErrorResume(IllegalStateException.class, (ex) -> again),
 				-1);
 	}
 
 	/**
-	 * Whether the server is Netty, which names a length or an encoding of each body. The
-	 * JDK's client fails now and then where a body that was announced is empty.
+	 * Whether the server is Netty, which always sets the length or the encoding of a
+	 * body. The JDK's client sometimes fails if an announced body is empty.
 	 */
 	private static boolean namesEachBody(ServerHttpRequest request) {
 		return ServerHttpRequestDecorator.getNativeRequest(request).getClass().getName().startsWith("reactor.netty.");
@@ -126,7 +126,9 @@ record ReactiveBody(Flux<ByteBuffer> content, long length) {
 		return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
 	}
 
-	/** The client of the leader takes an empty chunk for the end. */
+	/**
+	 * Copies the content without empty buffers: the HTTP client treats one as the end.
+	 */
 	private static Flux<ByteBuffer> copied(Flux<DataBuffer> buffers) {
 		return buffers.map((buffer) -> {
 			byte[] bytes = new byte[buffer.readableByteCount()];

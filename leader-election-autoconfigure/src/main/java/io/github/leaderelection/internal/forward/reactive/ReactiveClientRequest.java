@@ -15,7 +15,8 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 /**
  * The head of a request on a reactive web server.
  *
- * @param basePath of all handlers of this application, without a slash at the end
+ * @param basePath the base path of all handlers of this application, without a trailing
+ * slash
  */
 record ReactiveClientRequest(ServerHttpRequest request, String basePath) implements ClientRequest {
 

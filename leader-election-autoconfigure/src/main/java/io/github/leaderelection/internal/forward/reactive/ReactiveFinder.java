@@ -29,8 +29,8 @@ import reactor.core.scheduler.Schedulers;
 final class ReactiveFinder {
 
 	/**
-	 * Looked after at least that often. No listener reports that the URL of the leader is
-	 * learned, and a listener of the application that blocks delays this one.
+	 * The longest pause between two looks. No listener reports that the leader's URL is
+	 * learned. A blocking listener of the application delays this one.
 	 */
 	private static final Duration LOOK = Duration.ofMillis(100);
 
@@ -44,8 +44,7 @@ final class ReactiveFinder {
 	}
 
 	/**
-	 * Goes on as soon as a leader is known. Who goes on is told on the thread that has
-	 * asked for the admission.
+	 * Continues as soon as a leader is known, on the thread that requested the admission.
 	 * @param past a leader to ignore, or null
 	 */
 	<T> Mono<T> find(String group, @Nullable Remote past, Duration limit, Function<Destination, Mono<T>> then) {
@@ -78,7 +77,7 @@ final class ReactiveFinder {
 	}
 
 	/**
-	 * One request that waits.
+	 * A waiting request.
 	 */
 	private final class Waiting implements LeadershipListener {
 

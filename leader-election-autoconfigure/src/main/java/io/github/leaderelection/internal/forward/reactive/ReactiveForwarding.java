@@ -22,7 +22,7 @@ import org.springframework.web.reactive.HandlerAdapter;
 import org.springframework.web.server.WebFilter;
 
 /**
- * Sends requests of WebFlux to the leader; see {@link #adapter} and {@link #filter}. The
+ * Forwards WebFlux requests to the leader; see {@link #adapter} and {@link #filter}. The
  * first proxied request creates the HTTP client and its threads. Safe for use from any
  * thread.
  */
@@ -62,8 +62,8 @@ public final class ReactiveForwarding implements AutoCloseable {
 	}
 
 	/**
-	 * Calls handlers on the leader alone.
-	 * @param basePath of all handlers, without a slash at the end
+	 * Creates the adapter that calls handlers on the leader alone.
+	 * @param basePath the base path of all handlers, without a trailing slash
 	 */
 	public HandlerAdapter adapter(Supplier<HandlerAdapter> calling, String basePath) {
 		ReactiveFinder finder = new ReactiveFinder(this.names, this.settings.maxWaiting());
@@ -72,7 +72,7 @@ public final class ReactiveForwarding implements AutoCloseable {
 				basePath);
 	}
 
-	/** Behind all filters of the application. */
+	/** Creates the filter that runs after all filters of the application. */
 	public WebFilter filter() {
 		return new ForwardFilter();
 	}

@@ -77,8 +77,8 @@ final class ReactiveLeaderClient implements AutoCloseable {
 			}
 			Judgement judgement = new Judgement(breaker, breaker.getCurrentTimestamp());
 			Observation parent = context.getOrDefault(ObservationThreadLocalAccessor.KEY, null);
-			// A request that cannot be sent on must not keep its permission either. It
-			// gives that back before its client knows, for the next one may need it.
+			// A request that cannot be sent must release its permission, too. It does so
+			// before its client gets the answer, because the next request may need it.
 			return Mono.defer(() -> send(group, parent, leader, request, body, self, judgement))
 				.doOnTerminate(judgement::none)
 				.doOnCancel(judgement::none);
@@ -115,8 +115,7 @@ final class ReactiveLeaderClient implements AutoCloseable {
 				}
 				if (gone || !taken.get()) {
 					answer.cancel(true);
-					// The answer may have arrived at the last moment, and may still wait
-					// for its thread.
+					// A late answer may have arrived, and may still wait for its thread.
 					answer.thenAccept((late) -> late.body().discard());
 				}
 			});
@@ -157,7 +156,7 @@ final class ReactiveLeaderClient implements AutoCloseable {
 	}
 
 	/**
-	 * Tells a breaker once what became of a request.
+	 * Reports the outcome of a request to its circuit breaker, at most once.
 	 */
 	private static final class Judgement {
 

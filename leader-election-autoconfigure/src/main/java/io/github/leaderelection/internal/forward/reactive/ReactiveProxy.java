@@ -55,7 +55,7 @@ final class ReactiveProxy {
 	}
 
 	/**
-	 * Passes a request on and answers it, unless this node has become leader meanwhile.
+	 * Forwards a request and answers it, unless this node has become leader meanwhile.
 	 */
 	Mono<Void> pass(ForwardedExchange forwarded, Remote leader) {
 		return Mono.defer(() -> {
@@ -136,8 +136,8 @@ final class ReactiveProxy {
 		passing.record(ForwardOutcome.BROKEN_OFF);
 		ForwardedExchange forwarded = passing.forwarded;
 		if (forwarded.exchange().getResponse().isCommitted()) {
-			// The server closes the connection, so that half an answer does not look
-			// whole.
+			// The server closes the connection, so that a partial answer does not look
+			// complete.
 			return Mono.error(failure);
 		}
 		return forwarded.answer()
@@ -166,7 +166,10 @@ final class ReactiveProxy {
 			}
 		}
 
-		/** A request that HTTP does not allow was not sent, and its client waits. */
+		/**
+		 * Records the outcome of a failure, except of an invalid request, which was not
+		 * sent.
+		 */
 		private void failed(Throwable failure) {
 			if (!(failure instanceof IllegalArgumentException)) {
 				record((failure instanceof BrokenAnswerException) ? ForwardOutcome.BROKEN_OFF

@@ -13,14 +13,14 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilterChain;
 
 /**
- * A request, from the filters to its handler and back. What this node handles is
- * leader-only work until the answer is complete.
+ * A request, from the filters to its handler and back. A request that this node handles
+ * is leader-only work until the answer is complete.
  */
 final class ReactiveWork {
 
 	private static final String ATTRIBUTE = ReactiveWork.class.getName();
 
-	/** In place of an admission after the end. */
+	/** Replaces the admission after the end. */
 	private static final Admission ENDED = Admission.UNCOUNTED;
 
 	private final AtomicReference<@Nullable Admission> admission = new AtomicReference<>();
@@ -38,7 +38,7 @@ final class ReactiveWork {
 	}
 
 	/**
-	 * That of an exchange.
+	 * The work of an exchange.
 	 * @throws IllegalStateException if the exchange did not pass the filter
 	 */
 	static ReactiveWork of(ServerWebExchange exchange) {
@@ -50,7 +50,7 @@ final class ReactiveWork {
 		return work;
 	}
 
-	/** Called on the thread that asked for the admission. */
+	/** Admits the work. Called on the thread that requested the admission. */
 	void admit(Admission granted) {
 		this.context = LeadershipContextHolder.get();
 		granted.left();
@@ -66,12 +66,12 @@ final class ReactiveWork {
 		return this.admitted;
 	}
 
-	/** Null where the election is disabled. */
+	/** The context of the work, null if the election is disabled. */
 	@Nullable LeadershipContext context() {
 		return this.context;
 	}
 
-	/** What is done in place of the handler. */
+	/** Sets the action that replaces the handler. */
 	void instead(Function<WebFilterChain, Mono<Void>> action) {
 		this.instead = action;
 	}

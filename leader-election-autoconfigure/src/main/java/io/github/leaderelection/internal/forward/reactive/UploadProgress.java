@@ -12,9 +12,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * How far a body has come to the leader. While the leader wants more and the client sends
- * nothing, the client is late and not the leader. The web server knows no limit of its
- * own.
+ * The progress of a body on its way to the leader. While the leader requests more and the
+ * client sends nothing, the client is late, not the leader. The web server has no such
+ * limit.
  */
 final class UploadProgress {
 
@@ -53,7 +53,7 @@ final class UploadProgress {
 		return this.begun;
 	}
 
-	/** Why the client stopped sending, or null. */
+	/** The reason why the client stopped sending, or null. */
 	@Nullable Throwable failure() {
 		return this.failure;
 	}

@@ -1,5 +1,5 @@
 /**
- * Sends requests of WebFlux to the leader. Nothing here waits on a thread. The
+ * Forwards WebFlux requests to the leader without blocking a thread. The
  * auto-configuration creates the public class.
  */
 @NullMarked

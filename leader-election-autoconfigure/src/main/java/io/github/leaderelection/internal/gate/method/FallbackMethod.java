@@ -19,7 +19,7 @@ final class FallbackMethod {
 
 	/**
 	 * Finds the fallback of a method.
-	 * @param type the type of the object it is called on
+	 * @param type the type of the object on which the method is called
 	 * @throws UngatableMethodException if no method fits
 	 */
 	static FollowerBehavior.Fallback of(Method method, Class<?> type, String name) {
@@ -52,7 +52,7 @@ final class FallbackMethod {
 		return ReflectionUtils.findMethod(type, name, parameters);
 	}
 
-	/** The result of the fallback of a void method is ignored. */
+	/** Whether the result types fit; the result for a void method is ignored. */
 	private static boolean fits(Method fallback, Method method, Class<?> type) {
 		if (method.getReturnType() == void.class) {
 			return true;

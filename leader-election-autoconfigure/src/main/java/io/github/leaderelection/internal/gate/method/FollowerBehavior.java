@@ -8,7 +8,7 @@ import io.github.leaderelection.spring.NotLeaderException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a refused leader-only call does instead.
+ * The behavior of a refused leader-only call.
  */
 sealed interface FollowerBehavior {
 
@@ -58,7 +58,7 @@ sealed interface FollowerBehavior {
 	/**
 	 * Calls another method.
 	 *
-	 * @param told whether its last parameter is the exception
+	 * @param told whether the last parameter is the exception
 	 */
 	record Fallback(java.lang.reflect.Method method, boolean told) implements FollowerBehavior {
 

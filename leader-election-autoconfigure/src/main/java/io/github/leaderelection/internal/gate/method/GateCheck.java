@@ -11,8 +11,8 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
  * Checks after the creation of all beans that each leader-only method names a configured
- * group, and has the transaction it wants. With leader election disabled, it warns
- * whether the methods run.
+ * group. Also checks that required transactions are possible. With leader election
+ * disabled, it warns whether the methods run.
  */
 public final class GateCheck implements SmartInitializingSingleton {
 
@@ -25,7 +25,7 @@ public final class GateCheck implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * The check with leader election enabled.
+	 * Creates the check for enabled leader election.
 	 */
 	public static GateCheck ofEnabled(LeaderOnlyMethods methods, Supplier<LeaderElectorRegistry> registry,
 			Supplier<LeaderTransactions> transactions) {
@@ -37,7 +37,7 @@ public final class GateCheck implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * The check with leader election disabled.
+	 * Creates the check for disabled leader election.
 	 * @param open whether the methods run nevertheless
 	 */
 	public static GateCheck ofDisabled(LeaderOnlyMethods methods, boolean open) {

@@ -27,7 +27,7 @@ public final class GateStatistics {
 	}
 
 	/**
-	 * Counts the scheduled runs that nobody took since the start of the application.
+	 * Counts the scheduled runs that no node took since the start of the application.
 	 */
 	public long count(String group, MissedRun run) {
 		Counts counts = this.groups.get(group);

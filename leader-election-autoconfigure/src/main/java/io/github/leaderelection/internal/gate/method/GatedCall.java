@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that a call of a leader-only method needs, without further look-ups.
  *
- * @param deferred keeps skipped calls; null where they are not kept
- * @param missed tells of scheduled runs that nobody took; null for other methods
+ * @param deferred keeps skipped calls, null if they are not kept
+ * @param missed reports scheduled runs that no node took, null for other methods
  */
 record GatedCall(GatedOperation operation, GroupGate gate, GateStatistics.Counts counts,
 		@Nullable DeferredCalls deferred, @Nullable MissedRuns missed) {

@@ -14,7 +14,7 @@ import io.github.leaderelection.internal.gate.skipped.RunWatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caches the parts that calls need. One look-up suffices if a method is called on a
+ * Caches the parts that calls need. One look-up suffices for a method that is called on a
  * single type, as nearly all are. Safe for use from any thread.
  */
 final class GatedCalls implements AutoCloseable {
@@ -31,11 +31,12 @@ final class GatedCalls implements AutoCloseable {
 	private final Map<Method, Found> first = new ConcurrentHashMap<>();
 
 	/**
-	 * By type and then by method, for a combined key would cost an object for every call.
+	 * Keyed by type, then by method: a combined key would allocate an object at every
+	 * call.
 	 */
 	private final Map<Class<?>, Map<Method, Found>> others = new ConcurrentHashMap<>();
 
-	/** One for each method, for two threads may look for one at the same time. */
+	/** One for each operation, even if two threads look it up at the same time. */
 	private final Map<GatedOperation, DeferredCalls> deferred = new ConcurrentHashMap<>();
 
 	private final Map<GatedOperation, MissedRuns> missed = new ConcurrentHashMap<>();
@@ -47,7 +48,7 @@ final class GatedCalls implements AutoCloseable {
 		this.watch = watch;
 	}
 
-	/** Null for a method without a gate. */
+	/** Finds the call of a method, null for a method without a gate. */
 	@Nullable GatedCall find(Method method, Class<?> type) {
 		Found found = this.first.get(method);
 		if (found == null) {
@@ -87,7 +88,7 @@ final class GatedCalls implements AutoCloseable {
 		return new Found(type, new GatedCall(operation, gate, counts, deferred, missed));
 	}
 
-	/** Forgets the calls that wait for this node to lead. */
+	/** Discards the calls that wait for this node to lead. */
 	@Override
 	public void close() {
 		this.deferred.values().forEach(DeferredCalls::close);

@@ -9,12 +9,13 @@ import org.springframework.core.ReactiveAdapter;
 /**
  * A leader-only method.
  *
- * @param name its name for operators; computed once, as every call uses it
- * @param group the group whose leader may run it
- * @param adapter of the publisher it returns, of which each subscription asks the gate;
- * null if it returns none
- * @param interrupted whether its thread is interrupted when the leadership ends
- * @param transactional whether it runs in a transaction that only the leader commits
+ * @param name the name for operators; computed once, because every call uses it
+ * @param group the group whose leader may run the method
+ * @param adapter the adapter of the returned publisher, whose subscriptions ask the gate;
+ * null without a publisher
+ * @param interrupted whether the end of the leadership interrupts the thread
+ * @param transactional whether the method runs in a transaction that only the leader
+ * commits
  */
 record GatedOperation(Method method, String name, String group, FollowerBehavior otherwise,
 		@Nullable ReactiveAdapter adapter, boolean interrupted, boolean transactional, Afterwards afterwards) {
@@ -26,23 +27,25 @@ record GatedOperation(Method method, String name, String group, FollowerBehavior
 	}
 
 	/**
-	 * What becomes of a skipped call.
+	 * The treatment of a skipped call.
 	 */
 	enum Afterwards {
 
-		/** It is forgotten, as the annotation chose. */
+		/** The call is dropped, as the annotation specifies, or is not skipped. */
 		NOTHING,
 
-		/** It is forgotten, and nobody chose. */
+		/** The call is dropped by default. */
 		FORGOTTEN,
 
-		/** It is kept, and made once this node leads. */
+		/** The call is kept, and runs once this node leads. */
 		DEFERRED,
 
-		/** It is a scheduled run, and told of if nobody took it. */
+		/** The call is a scheduled run, which is reported if no node took it. */
 		WATCHED,
 
-		/** It is told of, too, and made up by the next leader. */
+		/**
+		 * The call is a scheduled run, which is reported, and made up by the next leader.
+		 */
 		MADE_UP
 
 	}

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Interrupts a thread at most once, and only during one call. A pooled thread must not
- * carry an interrupt into its next task. That thread creates and closes the object, and
- * closes those of inner calls before.
+ * carry an interrupt into its next task. The thread of the call creates and closes the
+ * object, after those of inner calls.
  */
 final class Interruption implements AutoCloseable {
 

@@ -19,8 +19,8 @@ public final class LeaderOnlyAdvisor extends DefaultPointcutAdvisor implements D
 
 	/**
 	 * Creates the advisor.
-	 * @param transactions asked at the first call that needs one
-	 * @param order its order among the advisors of a method
+	 * @param transactions supplies the transactions at the first call that needs one
+	 * @param order the order among the advisors of a method
 	 */
 	public LeaderOnlyAdvisor(LeaderOnlyMethods methods, LeaderGate gate, GateStatistics statistics,
 			Supplier<LeaderTransactions> transactions, RunWatch watch, int order) {
@@ -29,7 +29,7 @@ public final class LeaderOnlyAdvisor extends DefaultPointcutAdvisor implements D
 		setOrder(order);
 	}
 
-	/** Calls that wait for leadership do not outlive their application. */
+	/** Discards calls that wait for leadership, when the application ends. */
 	@Override
 	public void destroy() {
 		((LeaderOnlyInterceptor) getAdvice()).close();

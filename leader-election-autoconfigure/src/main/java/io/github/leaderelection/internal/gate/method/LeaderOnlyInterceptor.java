@@ -51,7 +51,8 @@ final class LeaderOnlyInterceptor implements MethodInterceptor, AutoCloseable {
 	@Override
 	public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
 		Object target = invocation.getThis();
-		// As the pointcut was asked: a target may be a proxy that the annotation is on.
+		// The same type as in the pointcut: the target may be a proxy with the
+		// annotation.
 		Class<?> type = (target != null) ? target.getClass() : invocation.getMethod().getDeclaringClass();
 		GatedCall gated = this.calls.find(invocation.getMethod(), type);
 		if (gated == null) {
@@ -90,7 +91,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor, AutoCloseable {
 		}
 	}
 
-	/** Nothing interrupts a commit. */
+	/** Only the method itself can be interrupted, never the commit. */
 	private @Nullable Object inTransaction(MethodInvocation invocation, GatedOperation operation) throws Throwable {
 		LeaderTransactions present = this.transactions.obtain();
 		LeaderTransactions.Obstacle obstacle = present.obstacle();
@@ -120,7 +121,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor, AutoCloseable {
 		}
 	}
 
-	/** Makes a call at a subscription. */
+	/** Runs a call at a subscription. */
 	private SubscribedCall enter(MethodInvocation invocation, GatedCall gated) throws Throwable {
 		Admission admission = gated.gate().admit(gated.operation().name());
 		return (admission != null) ? begin(invocation, gated, admission)
@@ -159,7 +160,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor, AutoCloseable {
 				() -> gated.gate().whyNot().exception(operation.group(), operation.name()));
 	}
 
-	/** False if the caller must know that there was no room for its call. */
+	/** Defers the call if the method does so; false if there is no room, which throws. */
 	private boolean isKept(MethodInvocation invocation, GatedCall gated) {
 		DeferredCalls deferred = gated.deferred();
 		if (deferred == null || gated.gate().whyNot().reason() == Reason.DISABLED) {
@@ -168,7 +169,9 @@ final class LeaderOnlyInterceptor implements MethodInterceptor, AutoCloseable {
 		return deferred.keep(later(invocation, gated));
 	}
 
-	/** An invocation proceeds only once, and the caller may reuse its arguments. */
+	/**
+	 * Copies the invocation, which proceeds only once and whose arguments may be reused.
+	 */
 	private SkippedCall later(MethodInvocation invocation, GatedCall gated) {
 		MethodInvocation kept = ((ProxyMethodInvocation) invocation).invocableClone();
 		return () -> {

@@ -54,13 +54,14 @@ public final class LeaderOnlyMethods {
 
 	private final Map<Class<?>, Map<Method, GatedOperation>> types = new ConcurrentHashMap<>();
 
-	/** Those whose calls came too early. */
+	/** The operations that were called, and skipped, before all beans were created. */
 	private final Set<GatedOperation> early = ConcurrentHashMap.newKeySet();
 
 	private volatile boolean isStarting = true;
 
 	/**
-	 * By type and then by method, for a combined key would cost an object for every call.
+	 * Keyed by type, then by method: a combined key would allocate an object at every
+	 * call.
 	 */
 	private final Map<Class<?>, Map<Method, Optional<GatedOperation>>> calls = new ConcurrentHashMap<>();
 
@@ -81,7 +82,7 @@ public final class LeaderOnlyMethods {
 		return !of(type).isEmpty();
 	}
 
-	/** Null for a method without a gate. */
+	/** Finds the operation of a method, null for a method without a gate. */
 	@Nullable GatedOperation find(Method method, Class<?> type) {
 		Map<Method, Optional<GatedOperation>> ofType = this.calls.get(type);
 		Optional<GatedOperation> found = (ofType != null) ? ofType.get(method) : null;
@@ -123,14 +124,14 @@ public final class LeaderOnlyMethods {
 				? Optional.of(operation.group()) : Optional.empty();
 	}
 
-	/** Notes that all beans are made, and warns of early calls no longer. */
+	/** Ends the warnings of early calls, because all beans are created. */
 	void allBeansAreMade() {
 		this.isStarting = false;
 	}
 
 	/**
-	 * Warns once of a method whose call was skipped while beans are made: no node leads
-	 * yet, and such a call comes once.
+	 * Warns once for each method that is skipped while beans are created. No node leads
+	 * yet, and such a call is usually not repeated.
 	 */
 	void skipped(GatedOperation operation, GroupGate gate) {
 		if (this.isStarting && operation.afterwards() == Afterwards.FORGOTTEN && gate.status() != null
@@ -164,8 +165,8 @@ public final class LeaderOnlyMethods {
 	}
 
 	/**
-	 * Skipping the framework's own classes, and types without the annotation, saves most
-	 * of the time.
+	 * Excludes the framework's own classes and types without the annotation, which saves
+	 * most of the scanning time.
 	 */
 	private boolean isCandidate(Class<?> type) {
 		boolean isOfFramework = type.getName().startsWith("org.springframework.")
@@ -193,8 +194,8 @@ public final class LeaderOnlyMethods {
 	}
 
 	/**
-	 * A bridge stands for the method it calls: a public method of a package-private class
-	 * is seen in its public subclasses only as their bridges.
+	 * Replaces each bridge by the method it calls. A public method of a package-private
+	 * class appears in public subclasses only as a bridge.
 	 */
 	private static Set<Method> methods(Class<?> type) {
 		Stream<Method> methods = Proxy.isProxyClass(type) ? ofContracts(type)
@@ -210,8 +211,8 @@ public final class LeaderOnlyMethods {
 	}
 
 	/**
-	 * The annotations of methods that a type implements by those of a superclass, which
-	 * need not know the interface.
+	 * The annotations of interface methods that a superclass implements without
+	 * implementing the interface.
 	 */
 	private static Map<Method, MergedAnnotation<LeaderOnly>> adopted(Class<?> type) {
 		if (type.getSuperclass() == Object.class || Proxy.isProxyClass(type)) {
@@ -272,7 +273,10 @@ public final class LeaderOnlyMethods {
 		return true;
 	}
 
-	/** A proxy has the package of the type, and overrides nothing that hides from it. */
+	/**
+	 * A proxy is in the package of the type, and cannot override methods that are
+	 * invisible there.
+	 */
 	private static boolean isHidden(Method method, Class<?> type) {
 		Class<?> declaring = method.getDeclaringClass();
 		boolean visible = (method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED | Modifier.PRIVATE)) != 0;

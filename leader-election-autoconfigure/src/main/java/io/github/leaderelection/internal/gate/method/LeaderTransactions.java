@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
 public interface LeaderTransactions {
 
 	/**
-	 * Why no call can run in such a transaction.
-	 * @return null if calls can
+	 * The reason why no call can run in such a transaction.
+	 * @return the obstacle, null if there is none
 	 */
 	@Nullable Obstacle obstacle();
 
 	/**
-	 * Makes a call in a transaction of its own, and commits it.
-	 * @param work the leadership under which the call was admitted; null where leader
-	 * election is disabled
+	 * Runs a call in a transaction of its own, and commits it.
+	 * @param work the context under which the call was admitted, null if leader election
+	 * is disabled
 	 * @param operation the name of the call for operators
-	 * @throws Throwable what the call has thrown, after everything was rolled back; or
-	 * why the transaction did not begin or commit
+	 * @throws Throwable the exception of the call after the rollback, or the failure to
+	 * begin or commit the transaction
 	 */
 	@Nullable Object run(@Nullable LeadershipContext work, String operation, Call call) throws Throwable;
 
 	/**
-	 * What is there where calls cannot run in such a transaction.
-	 * @param why asked at most once a call
+	 * Creates an instance for applications that cannot run such transactions.
+	 * @param why supplies the obstacle, used at most once for each call
 	 */
 	static LeaderTransactions none(Supplier<Obstacle> why) {
 		return new LeaderTransactions() {
@@ -48,20 +48,20 @@ public interface LeaderTransactions {
 	}
 
 	/**
-	 * What keeps calls from running in such a transaction.
+	 * An obstacle to such transactions.
 	 *
-	 * @param remedy a sentence without its full stop
+	 * @param remedy the remedy, as a sentence without its full stop
 	 */
 	record Obstacle(String problem, String remedy) {
 	}
 
 	/**
-	 * A call that was admitted.
+	 * An admitted call.
 	 */
 	@FunctionalInterface
 	interface Call {
 
-		/** Makes the call. */
+		/** Runs the call. */
 		@Nullable Object proceed() throws Throwable;
 
 	}

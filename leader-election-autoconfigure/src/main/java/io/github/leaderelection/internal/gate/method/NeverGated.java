@@ -51,7 +51,9 @@ final class NeverGated {
 			SmartLifecycle.class, Phased.class, Ordered.class, AutoCloseable.class, LeadershipListener.class,
 			ApplicationListener.class, SmartApplicationListener.class, GenericApplicationListener.class);
 
-	/** Decided by the event, unlike the questions of the same interfaces. */
+	/**
+	 * The type of the event decides about this method, unlike others of its interface.
+	 */
 	private static final String ON_EVENT = "onApplicationEvent";
 
 	private static final List<String> ANNOTATIONS = List.of("jakarta.annotation.PostConstruct",
@@ -70,7 +72,7 @@ final class NeverGated {
 				|| isCallback(method, type) || hasCallbackAnnotation(method) || listens(method, type);
 	}
 
-	/** The container calls it through the gate, and makes a bean of what it answers. */
+	/** Whether the container calls the method through the gate to create a bean. */
 	static boolean makesBean(Method method) {
 		return MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).isPresent(Bean.class);
 	}
@@ -79,7 +81,7 @@ final class NeverGated {
 		return isDeclaredBy(Object.class, method);
 	}
 
-	/** What a proxy answers of itself, such as what it is a proxy of. */
+	/** Whether a proxy answers the method about itself, such as its target type. */
 	private static boolean isOfProxy(Method method) {
 		Class<?> declaring = method.getDeclaringClass();
 		return declaring == DecoratingProxy.class
@@ -97,7 +99,7 @@ final class NeverGated {
 		return false;
 	}
 
-	/** Goes by the name of configurers, for their libraries may be missing. */
+	/** Recognizes configurers by their name, because their libraries may be missing. */
 	private static boolean isCalledBack(Class<?> contract) {
 		boolean ofSpring = contract.getName().startsWith("org.springframework.");
 		return CALLBACKS.contains(contract) || (ofSpring

@@ -10,10 +10,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Asks the gate at each subscription to the result of a leader-only method, and calls the
- * method then. Everything the method does is leader-only work, which ends when its
- * publisher completes, fails or is cancelled. What it subscribes to meanwhile belongs to
- * it. Loaded only with Reactor.
+ * Asks the gate at each subscription to the result of a leader-only method, and then
+ * calls the method. The work lasts until the publisher completes, fails or is cancelled.
+ * Inner subscriptions belong to that work. Loaded only with Reactor.
  */
 final class ReactiveGate {
 
@@ -22,7 +21,7 @@ final class ReactiveGate {
 
 	/**
 	 * The result of a call, which defers the call to its subscription.
-	 * @param entrance admits and makes a call, or answers in its place
+	 * @param entrance admits and runs a call, or supplies a replacement
 	 */
 	static Object publisher(MethodInvocation invocation, ReactiveAdapter adapter, Entrance entrance) {
 		// An invocation proceeds only once, but there may be many subscriptions.
@@ -60,13 +59,13 @@ final class ReactiveGate {
 	}
 
 	/**
-	 * Admits and makes calls.
+	 * Admits and runs calls.
 	 */
 	@FunctionalInterface
 	interface Entrance {
 
 		/**
-		 * Admits and makes a call, or answers in its place.
+		 * Admits and runs a call, or supplies a replacement.
 		 */
 		SubscribedCall enter(MethodInvocation call) throws Throwable;
 

@@ -10,8 +10,8 @@ import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.util.ClassUtils;
 
 /**
- * Which results begin their work after the call, and how these are adapted. Names no
- * class of Reactor or Reactive Streams, for these may be missing.
+ * Finds results whose work begins after the call, and adapters for them. Refers to no
+ * class of Reactor or Reactive Streams, because these may be missing.
  */
 final class ReactiveTypes {
 
@@ -27,7 +27,7 @@ final class ReactiveTypes {
 		return isPublisher(type) || (adapter != null && adapter.getDescriptor().isDeferred());
 	}
 
-	/** Compares names, for the library may be missing. */
+	/** Compares names, because the library may be missing. */
 	private static boolean isPublisher(Class<?> type) {
 		if (type.getName().equals("org.reactivestreams.Publisher")
 				|| type.getName().equals("kotlinx.coroutines.flow.Flow") || type == Flow.Publisher.class) {
@@ -43,8 +43,8 @@ final class ReactiveTypes {
 	}
 
 	/**
-	 * Adapts what a method returns to the publisher that asks the gate.
-	 * @throws UngatableMethodException if that is not possible
+	 * Finds the adapter of a return type to the publisher that asks the gate.
+	 * @throws UngatableMethodException if there is no such adapter
 	 */
 	static ReactiveAdapter require(Method method, Class<?> type) {
 		ReactiveAdapter adapter = PRESENT ? adapter(type) : null;

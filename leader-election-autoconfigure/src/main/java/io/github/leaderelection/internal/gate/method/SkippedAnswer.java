@@ -40,7 +40,7 @@ final class SkippedAnswer {
 
 	/**
 	 * Supplies the results of skipped calls of a method.
-	 * @throws UngatableMethodException if its type has no such value
+	 * @throws UngatableMethodException if the type is primitive, and so has no such value
 	 */
 	static Supplier<@Nullable Object> of(Method method, Class<?> type) {
 		if (type.isPrimitive() && type != void.class) {
@@ -79,7 +79,7 @@ final class SkippedAnswer {
 		}
 	}
 
-	/** Made once a method returns something: most that are scheduled do not. */
+	/** Initialized only for methods with a result: most scheduled methods have none. */
 	private static final class Empty {
 
 		private static final Map<Class<?>, Supplier<@Nullable Object>> VALUES = new HashMap<>();

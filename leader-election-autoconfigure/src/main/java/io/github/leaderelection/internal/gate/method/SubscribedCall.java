@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of a reactive call at a subscription.
  *
- * @param publisher the result of the method, or of what replaces it; may be null
- * @param context under which the publisher works; null for none
+ * @param publisher the result of the method or of its replacement, may be null
+ * @param context the context under which the publisher works, null for none
  */
 record SubscribedCall(@Nullable Object publisher, Admission admission, @Nullable LeadershipContext context) {
 

@@ -15,12 +15,13 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 
 /**
- * Refuses leader-only methods that would not do their work in the transaction of their
- * call.
+ * Refuses leader-only methods that would not work in the transaction of their call.
  */
 final class TransactionalMethods {
 
-	/** Named, for each may be missing. Spring asks them in this order. */
+	/**
+	 * Given by name, because each may be missing. Spring evaluates them in this order.
+	 */
 	private static final List<String> ANNOTATIONS = List.of("org.springframework.transaction.annotation.Transactional",
 			"jakarta.transaction.Transactional");
 
@@ -30,8 +31,9 @@ final class TransactionalMethods {
 	}
 
 	/**
-	 * Checks what can be seen of a method.
-	 * @throws UngatableMethodException if its work does not belong to the transaction
+	 * Checks the return type and the annotations of a method.
+	 * @throws UngatableMethodException if the work of the method would not belong to the
+	 * transaction
 	 */
 	static void require(Method method, Class<?> result) {
 		if (ReactiveTypes.isReactive(result) || CompletionStage.class.isAssignableFrom(result)
@@ -54,7 +56,9 @@ final class TransactionalMethods {
 		}
 	}
 
-	/** Those of the other annotation have no more than a propagation, as their value. */
+	/**
+	 * Checks the attributes; the Jakarta annotation has only a propagation, as its value.
+	 */
 	private static void requireSame(Method method, AnnotationAttributes transactional) {
 		if (Boolean.TRUE.equals(transactional.get("readOnly"))) {
 			throw new UngatableMethodException(method,

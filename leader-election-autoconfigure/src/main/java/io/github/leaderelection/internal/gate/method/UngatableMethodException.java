@@ -3,7 +3,8 @@ package io.github.leaderelection.internal.gate.method;
 import java.lang.reflect.Method;
 
 /**
- * A leader-only method that would run on every node, or has no result for a follower.
+ * Thrown for a leader-only method that would run on every node, or that has no result for
+ * a follower.
  */
 public class UngatableMethodException extends RuntimeException {
 
@@ -15,8 +16,8 @@ public class UngatableMethodException extends RuntimeException {
 
 	/**
 	 * Creates an exception.
-	 * @param problem what is wrong, as a continuation of the method's name
-	 * @param remedy what to do, a sentence without its full stop
+	 * @param problem the problem, as a continuation of the method's name
+	 * @param remedy the remedy, as a sentence without its full stop
 	 */
 	UngatableMethodException(Method method, String problem, String remedy) {
 		super("The @LeaderOnly method " + name(method) + " " + problem + ". " + remedy + ".");
@@ -29,14 +30,14 @@ public class UngatableMethodException extends RuntimeException {
 	}
 
 	/**
-	 * What is wrong, as a sentence that names the method.
+	 * The problem, as a sentence that names the method.
 	 */
 	public String problem() {
 		return this.problem;
 	}
 
 	/**
-	 * What to do, as a sentence.
+	 * The remedy, as a sentence.
 	 */
 	public String remedy() {
 		return this.remedy;

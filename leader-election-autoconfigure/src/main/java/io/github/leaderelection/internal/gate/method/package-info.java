@@ -1,6 +1,6 @@
 /**
- * Keeps leader-only methods from running on followers: which methods are gated, what
- * refused calls do, and the advisor. Only the auto-configuration uses it.
+ * Prevents leader-only methods from running on followers: the gated methods, the behavior
+ * of refused calls, and the advisor. Only the auto-configuration uses it.
  */
 @NullMarked
 package io.github.leaderelection.internal.gate.method;

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class DeferredCalls implements LeadershipListener, AutoCloseable {
 
-	/** How many calls wait at most. */
+	/** The maximum number of waiting calls. */
 	public static final int LIMIT = 100;
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
@@ -39,7 +39,7 @@ public final class DeferredCalls implements LeadershipListener, AutoCloseable {
 	private boolean isClosed;
 
 	/**
-	 * Keeps none yet.
+	 * Creates an instance without calls.
 	 * @param name the name of the method for operators
 	 */
 	public DeferredCalls(String name, GroupGate gate) {
@@ -48,7 +48,7 @@ public final class DeferredCalls implements LeadershipListener, AutoCloseable {
 		this.registration = gate.addListener(this);
 	}
 
-	/** Keeps a call that was skipped. */
+	/** Keeps a skipped call; false if there is no room, or after {@link #close()}. */
 	public boolean keep(SkippedCall call) {
 		this.lock.lock();
 		try {
@@ -70,7 +70,7 @@ public final class DeferredCalls implements LeadershipListener, AutoCloseable {
 		run();
 	}
 
-	/** This node may have become leader after the call was skipped. */
+	/** Runs the calls if this node has become leader after the call was skipped. */
 	private void runIfOpen() {
 		if (this.gate.isOpen()) {
 			run();
@@ -121,7 +121,7 @@ public final class DeferredCalls implements LeadershipListener, AutoCloseable {
 		}
 	}
 
-	/** Forgets the calls that wait. */
+	/** Discards the waiting calls. */
 	@Override
 	public void close() {
 		this.registration.close();

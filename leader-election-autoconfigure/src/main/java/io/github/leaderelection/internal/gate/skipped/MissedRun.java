@@ -1,17 +1,18 @@
 package io.github.leaderelection.internal.gate.skipped;
 
 /**
- * Why a scheduled run was taken by nobody. The names are meter tags and must not change.
+ * The reason why no node took a scheduled run. The names are meter tags and must not
+ * change.
  */
 public enum MissedRun {
 
-	/** Nobody led. */
+	/** No node led. */
 	NO_LEADER,
 
-	/** This node led, and was giving up its leadership. */
+	/** This node led, but was draining. */
 	DRAINING,
 
-	/** This node cannot know whether the leader took it. */
+	/** This node cannot know whether a leader took the run. */
 	UNKNOWN
 
 }

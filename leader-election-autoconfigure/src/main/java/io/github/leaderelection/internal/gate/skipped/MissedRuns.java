@@ -21,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells which skipped runs of one scheduled method nobody took, as far as this node
- * knows, and makes the newest one up where that is wanted. Safe for use from any thread.
+ * Detects skipped runs of one scheduled method that no node took, as far as this node
+ * knows. Makes up the latest one if the method is to catch up. Safe for use from any
+ * thread.
  */
 public final class MissedRuns implements LeadershipListener, AutoCloseable {
 
@@ -43,19 +44,19 @@ public final class MissedRuns implements LeadershipListener, AutoCloseable {
 	/** Guards the fields below. */
 	private final ReentrantLock lock = new ReentrantLock();
 
-	/** The newest run that was left to a leader, while that leads. */
+	/** The latest run left to a leader, while that node leads. */
 	private @Nullable LeftRun left;
 
-	/** The newest run that may have to be made up. */
+	/** The latest run that may have to be made up. */
 	private @Nullable SkippedCall kept;
 
-	/** Whether the kept run may be one that nobody took. */
+	/** Whether possibly no node took the kept run. */
 	private boolean isDue;
 
 	private boolean isWarned;
 
 	/**
-	 * Watches from now on.
+	 * Creates an instance that listens to the gate at once.
 	 * @param name the name of the method for operators
 	 */
 	public MissedRuns(String name, String group, GroupGate gate, RunWatch watch, Consumer<MissedRun> counted) {
@@ -68,8 +69,8 @@ public final class MissedRuns implements LeadershipListener, AutoCloseable {
 	}
 
 	/**
-	 * A run was skipped on this node.
-	 * @param call to make it up; null if it is not to be made up
+	 * Notes a run that was skipped on this node.
+	 * @param call the call that makes up the run, null if the run is not to be made up
 	 */
 	public void skipped(Rejection why, @Nullable SkippedCall call) {
 		ElectionStatus status = this.gate.status();
@@ -91,14 +92,15 @@ public final class MissedRuns implements LeadershipListener, AutoCloseable {
 		if (run == null) {
 			missed(why(why.reason(), status), status, call != null);
 			if (this.gate.isOpen()) {
-				// It became leader after the run was skipped.
+				// This node became leader after the run was skipped.
 				makeUp();
 			}
 		}
 	}
 
 	/**
-	 * A node that knew no leader yet, or reaches too few, cannot know that nobody leads.
+	 * The kind of miss. A node that never knew a leader, or reaches too few members,
+	 * cannot know whether another node leads.
 	 */
 	private static MissedRun why(Reason reason, ElectionStatus status) {
 		if (reason == Reason.DRAINING) {
@@ -156,7 +158,7 @@ public final class MissedRuns implements LeadershipListener, AutoCloseable {
 			this.isWarned &= leader == null;
 			boolean isOther = leader != null && !leader.id().equals(status.node());
 			if (isOther && this.left == null) {
-				// That leader makes up what it has skipped itself.
+				// The new leader makes up runs that it skipped itself.
 				this.kept = null;
 			}
 		}
@@ -174,7 +176,7 @@ public final class MissedRuns implements LeadershipListener, AutoCloseable {
 		makeUp();
 	}
 
-	/** Whether the run that was left to a leader may have been taken by nobody. */
+	/** Decides whether possibly no node took the run that was left to a leader. */
 	private void judge(@Nullable LeaderInfo leader, ElectionStatus status) {
 		boolean isUnknown;
 		this.lock.lock();
@@ -197,7 +199,7 @@ public final class MissedRuns implements LeadershipListener, AutoCloseable {
 		}
 	}
 
-	/** A leader that ends unasked is missed, or gone. */
+	/** Whether the leader gave up on request: it is still up, or is this node. */
 	private static boolean hasHandedOver(NodeId leader, ElectionStatus status) {
 		return leader.equals(status.node()) || status.members()
 			.stream()

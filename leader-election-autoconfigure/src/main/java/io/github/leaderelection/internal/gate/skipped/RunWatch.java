@@ -5,10 +5,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What it takes to tell of scheduled runs that nobody took.
+ * The parts needed to report scheduled runs that no node took.
  *
- * @param lease how long leadership of a group lasts if nothing renews it
- * @param drain how long running work is awaited before leadership is given up
+ * @param lease supplies the duration of a group's lease
+ * @param drain supplies the drain time-out of a group
  */
 public record RunWatch(Function<String, Duration> lease, Function<String, Duration> drain, Consumer<Object> events) {
 }

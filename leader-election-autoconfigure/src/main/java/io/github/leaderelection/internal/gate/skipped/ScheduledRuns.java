@@ -9,17 +9,17 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.scheduling.annotation.Scheduled;
 
 /**
- * How often Spring calls a method by its schedules.
+ * The frequency at which Spring calls a method by its schedules.
  */
 public enum ScheduledRuns {
 
-	/** It has no schedule. */
+	/** The method has no schedule. */
 	NONE,
 
-	/** One of its schedules has no repetition. */
+	/** One of the method's schedules has no repetition. */
 	ONCE,
 
-	/** All of its schedules repeat. */
+	/** All of the method's schedules repeat. */
 	REPEATED;
 
 	public static ScheduledRuns of(Method method) {

@@ -5,19 +5,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A call that was skipped, and can be made later.
+ * A skipped call that can run later.
  */
 @FunctionalInterface
 public interface SkippedCall {
 
 	/**
-	 * Makes the call if it is admitted now.
-	 * @throws Throwable what the method has thrown
+	 * Runs the call if it is admitted now.
+	 * @throws Throwable the exception of the method
 	 */
 	boolean isMade() throws Throwable;
 
 	/**
-	 * Makes the call if it is admitted now, and logs its failure.
+	 * Runs the call if it is admitted now, and logs a failure.
 	 * @param name the name of the method for operators
 	 */
 	default boolean isMadeOrFailed(String name) {
@@ -31,7 +31,9 @@ public interface SkippedCall {
 		}
 	}
 
-	/** Runs a task on a thread of its own, for listeners of leadership must not wait. */
+	/**
+	 * Runs a task on a thread of its own, because listeners of leadership must not block.
+	 */
 	static void onOwnThread(Runnable task) {
 		Thread thread = new Thread(task, "leader-election-deferred");
 		thread.setDaemon(true);

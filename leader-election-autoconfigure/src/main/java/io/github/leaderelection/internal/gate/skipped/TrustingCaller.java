@@ -20,10 +20,10 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
 
 /**
- * A caller that takes the plain return of a method for done.
+ * A caller that takes the normal return of a method as completion of its work.
  *
  * @param name the caller for operators, such as the annotation of the method
- * @param loss what is lost with a skipped call
+ * @param loss the loss caused by a skipped call
  */
 public record TrustingCaller(String name, Loss loss) {
 
@@ -31,7 +31,7 @@ public record TrustingCaller(String name, Loss loss) {
 
 	private static final Map<String, Loss> INTERFACES = new HashMap<>();
 
-	/** How the annotations end whose libraries are not listed here. */
+	/** The usual name endings of listener annotations of unlisted libraries. */
 	private static final List<String> USUAL_ENDS = List.of("Listener", "Handler", "Consumer", "Subscriber", "Worker");
 
 	private static final String REQUESTS = "org.springframework.web.bind.annotation.RequestMapping";
@@ -98,8 +98,8 @@ public record TrustingCaller(String name, Loss loss) {
 	}
 
 	/**
-	 * Finds the caller of a method by names, for its library may be missing.
-	 * @param type the type of the object it is called on
+	 * Finds the caller of a method by type names, because its library may be missing.
+	 * @param type the type of the object on which the method is called
 	 * @param group the group whose leader may run the method
 	 * @return null if no such caller is known
 	 */
@@ -109,7 +109,10 @@ public record TrustingCaller(String name, Loss loss) {
 		return (mayBeForwarded && isForwarded(method, type, group)) ? null : caller;
 	}
 
-	/** No follower calls a handler whose requests the leader of the group answers. */
+	/**
+	 * A follower never calls a handler whose requests are forwarded to the group's
+	 * leader.
+	 */
 	private static boolean isForwarded(Method method, Class<?> type, String group) {
 		return Stream.<AnnotatedElement>of(method, type)
 			.map((element) -> MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY).get(ForwardToLeader.class))
@@ -160,7 +163,7 @@ public record TrustingCaller(String name, Loss loss) {
 		return !name.startsWith("org.springframework.web.") && USUAL_ENDS.stream().anyMatch(name::endsWith);
 	}
 
-	/** A handler without methods of its own has those of its type. */
+	/** A handler without HTTP methods of its own inherits those of its type. */
 	private static @Nullable Loss ofRequests(MergedAnnotation<?> annotation, Class<?> type) {
 		List<String> methods = methods(annotation);
 		if (methods.isEmpty()) {
@@ -197,7 +200,7 @@ public record TrustingCaller(String name, Loss loss) {
 	}
 
 	/**
-	 * What is lost with a skipped call.
+	 * The loss caused by a skipped call.
 	 */
 	public enum Loss {
 
@@ -226,7 +229,10 @@ public record TrustingCaller(String name, Loss loss) {
 				"Add @ForwardToLeader for the same group; or choose onFollower = THROW, a fallbackMethod or "
 						+ "deferUntilLeading = true; or accept the loss with onFollower = SKIP"),
 
-		/** Nobody knows: the caller may take a plain return for done, or call again. */
+		/**
+		 * An uncertain loss: the caller may take a normal return as completion, or call
+		 * again.
+		 */
 		UNKNOWN("a call that is skipped on a follower may be lost", "Choose with onFollower or a fallbackMethod");
 
 		private final String consequence;
@@ -238,12 +244,12 @@ public record TrustingCaller(String name, Loss loss) {
 			this.remedy = remedy;
 		}
 
-		/** What a skipped call does, a clause. */
+		/** The consequence of a skipped call, as a clause. */
 		public String consequence() {
 			return this.consequence;
 		}
 
-		/** What to do, a sentence without its full stop. */
+		/** The remedy, as a sentence without its full stop. */
 		public String remedy() {
 			return this.remedy;
 		}

@@ -1,6 +1,6 @@
 /**
- * Skipped calls of leader-only methods: callers that take them for done, and calls that
- * are kept until this node leads.
+ * Skipped calls of leader-only methods: callers that treat them as completed, and calls
+ * that are kept until this node leads.
  */
 @NullMarked
 package io.github.leaderelection.internal.gate.skipped;

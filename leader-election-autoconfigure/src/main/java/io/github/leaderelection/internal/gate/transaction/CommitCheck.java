@@ -8,38 +8,41 @@ import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /**
- * What is asked before a transaction commits. Each method is called on the thread of the
- * transaction.
+ * Checks the leadership before a transaction commits. Each method is called on the thread
+ * of the transaction.
  */
 public interface CommitCheck {
 
 	/**
-	 * Why transactions of a manager cannot be checked.
-	 * @return null if they can
+	 * The reason why transactions of a manager cannot be checked.
+	 * @return the obstacle, null if there is none
 	 */
 	@Nullable Obstacle obstacle(PlatformTransactionManager manager);
 
 	/**
-	 * A transaction has begun.
-	 * @param operation the name of its call for operators
-	 * @throws IllegalTransactionStateException if it cannot be checked
+	 * Notes that a transaction has begun.
+	 * @param operation the name of the call for operators
+	 * @throws IllegalTransactionStateException if the transaction cannot be checked
 	 */
 	void begun(String operation);
 
 	/**
-	 * Has done what the commit would do by itself and may take long. What it throws is
-	 * thrown to the caller.
+	 * Runs the work of the commit that may take long, such as deferred constraints. Its
+	 * exceptions reach the caller.
 	 */
 	void settle();
 
 	/**
-	 * Finds out whether the leadership is still the newest, and sees to it that no newer
-	 * one begins before the end of the transaction.
+	 * Checks that the leadership is still the latest. Prevents a later leadership until
+	 * the end of the transaction.
 	 * @return whether the transaction may commit
 	 */
 	boolean confirm(LeadershipContext work);
 
-	/** A transaction for which {@link #confirm} was called has ended, in whatever way. */
+	/**
+	 * Notes the commit or rollback of a transaction for which {@link #confirm} was
+	 * called.
+	 */
 	void ended();
 
 }

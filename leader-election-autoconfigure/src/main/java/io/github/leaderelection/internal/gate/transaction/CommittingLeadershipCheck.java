@@ -18,7 +18,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Locks the row that says who leads. A later leadership changes that row first, so it
+ * Locks the row that names the leader. A later leadership changes that row first, so it
  * waits for the end of the transaction.
  */
 public final class CommittingLeadershipCheck implements CommitCheck {
@@ -33,12 +33,12 @@ public final class CommittingLeadershipCheck implements CommitCheck {
 
 	private final JdbcTemplate jdbc;
 
-	/** Whether the store's tables are those that transactions read. */
+	/** Whether the store and the transactions are known to use the same tables. */
 	private volatile boolean isSame;
 
 	/**
 	 * Creates a check.
-	 * @param store keeps the lease, perhaps through another DataSource
+	 * @param store the store of the lease, possibly with another DataSource
 	 */
 	public CommittingLeadershipCheck(DataSource dataSource, String cluster, JdbcLeaseStore store) {
 		this.dataSource = ManagedDataSource.target(dataSource);
@@ -77,7 +77,10 @@ public final class CommittingLeadershipCheck implements CommitCheck {
 				: null;
 	}
 
-	/** Null if the database does not answer: each transaction asks again. */
+	/**
+	 * Whether the tables are the same; null, and retried, if the database does not
+	 * answer.
+	 */
 	private @Nullable Boolean isSame() {
 		Boolean same = this.isSame ? Boolean.TRUE : this.store.isSeenThrough(this.jdbc);
 		this.isSame = Boolean.TRUE.equals(same);

@@ -8,8 +8,8 @@ import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionSynchronization;
 
 /**
- * Confirms the leadership as the last of all that is done before a commit. It has the
- * lowest precedence, and among those that have it, it is last if registered last.
+ * Confirms the leadership as the last action before a commit. It has the lowest
+ * precedence, so it runs last if it is registered last.
  */
 final class LastCheck implements TransactionSynchronization {
 
@@ -30,7 +30,9 @@ final class LastCheck implements TransactionSynchronization {
 		this.status = status;
 	}
 
-	/** Writes first what JPA would write at the commit: the lock is held for no work. */
+	/**
+	 * Flushes JPA's pending writes first, so that the lock is not held while they run.
+	 */
 	@Override
 	public void beforeCommit(boolean readOnly) {
 		this.status.flush();

@@ -20,20 +20,20 @@ final class ManagedDataSource {
 	private ManagedDataSource() {
 	}
 
-	/** Null for a manager that does not name one. */
+	/** The target DataSource of a manager, null if the manager does not show one. */
 	static @Nullable DataSource of(PlatformTransactionManager manager) {
 		if (manager instanceof ResourceTransactionManager resource
 				&& resource.getResourceFactory() instanceof DataSource dataSource) {
 			return target(dataSource);
 		}
-		// That of JPA has it beside its own resource, and is in a library that may be
-		// missing.
+		// The manager of JPA has a DataSource beside its own resource, and its library
+		// may be missing.
 		BeanWrapper properties = PropertyAccessorFactory.forBeanPropertyAccess(manager);
 		return (properties.isReadableProperty(PROPERTY)
 				&& properties.getPropertyValue(PROPERTY) instanceof DataSource dataSource) ? target(dataSource) : null;
 	}
 
-	/** As transaction managers see it. */
+	/** The DataSource behind proxies, as transaction managers use it. */
 	static DataSource target(DataSource dataSource) {
 		DataSource target = dataSource;
 		while (target instanceof TransactionAwareDataSourceProxy proxy && proxy.getTargetDataSource() != null) {
@@ -42,10 +42,10 @@ final class ManagedDataSource {
 		return target;
 	}
 
-	/** Whether a manager commits by the protocol of several resources. */
+	/** Whether a manager commits distributed transactions. */
 	static boolean isDistributed(PlatformTransactionManager manager) {
 		for (Class<?> type = manager.getClass(); type != null; type = type.getSuperclass()) {
-			// Its class needs an interface that may be missing.
+			// Compares names, because the class needs an interface that may be missing.
 			if (type.getName().equals("org.springframework.transaction.jta.JtaTransactionManager")) {
 				return true;
 			}

@@ -17,8 +17,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.util.Assert;
 
 /**
- * Transactions of the application's manager, one a call. The manager is looked up when it
- * is needed, as the gate is there before it.
+ * Runs each call in a transaction of its own, by the application's manager. The manager
+ * is looked up at the first use, because the gate is created earlier.
  */
 public final class OwnTransactions implements LeaderTransactions {
 
@@ -30,7 +30,8 @@ public final class OwnTransactions implements LeaderTransactions {
 
 	/**
 	 * Creates the transactions.
-	 * @param managers gives null if there is no manager, or no primary one of several
+	 * @param managers supplies null if there is no manager, or several without a primary
+	 * one
 	 */
 	public OwnTransactions(Supplier<@Nullable PlatformTransactionManager> managers, CommitCheck check) {
 		this.managers = managers;
@@ -84,14 +85,14 @@ public final class OwnTransactions implements LeaderTransactions {
 		TransactionSynchronizationManager.registerSynchronization(new Mark(work));
 		Outcome outcome = made(call, status);
 		if (work != null) {
-			// Behind all that the method has registered.
+			// Registered after all synchronizations of the method.
 			TransactionSynchronizationManager
 				.registerSynchronization(new LastCheck(this.check, work, operation, status));
 		}
 		return outcome;
 	}
 
-	/** A template would wrap a checked exception. */
+	/** Keeps a checked exception in the outcome: the template would wrap it. */
 	private static Outcome made(Call call, TransactionStatus status) {
 		try {
 			return new Outcome(call.proceed(), null);
@@ -106,11 +107,11 @@ public final class OwnTransactions implements LeaderTransactions {
 	}
 
 	/**
-	 * A transaction counts as active until its last callback has returned, though it may
-	 * have committed, and what joined it would be committed by nobody.
+	 * Whether a call can join the transaction. Spring reports a committed transaction as
+	 * active until its last callback returns, but never commits a call that joins then.
 	 */
 	private static boolean isOpen(@Nullable Mark mark) {
-		// Only the callbacks after its completion find no synchronization any more.
+		// Synchronization is inactive only in callbacks after completion.
 		return TransactionSynchronizationManager.isActualTransactionActive()
 				&& TransactionSynchronizationManager.isSynchronizationActive() && (mark == null || !mark.isCommitted);
 	}
@@ -139,8 +140,8 @@ public final class OwnTransactions implements LeaderTransactions {
 	}
 
 	/**
-	 * Marks a transaction, also after others have suspended and resumed it. It is told of
-	 * the commit before all others are.
+	 * Marks a transaction, even if it was suspended and resumed. Its callback for the
+	 * commit runs before all others.
 	 */
 	private static final class Mark implements TransactionSynchronization {
 

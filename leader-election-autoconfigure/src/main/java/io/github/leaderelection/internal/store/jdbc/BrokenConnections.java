@@ -11,7 +11,7 @@ import com.zaxxer.hikari.pool.ProxyConnection;
 import org.springframework.util.ClassUtils;
 
 /**
- * Takes connections that cannot be used any more out of the pool they came from.
+ * Removes unusable connections from their pool.
  */
 final class BrokenConnections {
 
@@ -22,8 +22,8 @@ final class BrokenConnections {
 	}
 
 	/**
-	 * Ends a connection, also one on which something hangs, and has the pool drop it.
-	 * @param broken the connection, not given back yet
+	 * Aborts a connection, even a hanging one, and makes the pool drop it.
+	 * @param broken the connection, not yet returned to the pool
 	 */
 	static void drop(DataSource pool, Connection broken) {
 		abort(broken);
@@ -37,26 +37,26 @@ final class BrokenConnections {
 			connection.abort(Runnable::run);
 		}
 		catch (SQLException | RuntimeException ex) {
-			// then it ends by itself
+			// The connection ends by itself.
 		}
 	}
 
 	/**
-	 * Pools drop a connection that reports that it is broken, if they know its driver.
+	 * Uses the aborted connection: pools drop it for its error, if they know the driver.
 	 */
 	private static void letPoolNotice(Connection aborted) {
 		try {
 			aborted.createStatement().close();
 		}
 		catch (SQLException | RuntimeException ex) {
-			// as it should be
+			// The expected failure.
 		}
 	}
 
 	/**
-	 * Hands out what was used half a second ago as it is, and so would for ever hand out
-	 * to nodes that ask often a connection of whose driver it does not know the errors.
-	 * Of one that it finds broken itself it logs a stack trace.
+	 * HikariCP does not check a connection that was used half a second ago. Without
+	 * knowledge of the driver's errors it would supply a broken one again and again. It
+	 * logs a stack trace for a connection that it finds broken itself.
 	 */
 	private static final class Hikari {
 
@@ -64,7 +64,7 @@ final class BrokenConnections {
 		}
 
 		/**
-		 * Whether the pool knows by that: of a connection that is wrapped it does not.
+		 * Evicts a connection; false if the pool does not recognize it, as a wrapped one.
 		 */
 		static boolean evict(DataSource pool, Connection broken) {
 			try {
@@ -74,7 +74,7 @@ final class BrokenConnections {
 				}
 			}
 			catch (SQLException | RuntimeException ex) {
-				// a pool of another kind
+				// The pool is of another kind.
 			}
 			return false;
 		}

@@ -9,14 +9,17 @@ import java.util.regex.Pattern;
 import io.github.leaderelection.jdbc.FencingDialect;
 
 /**
- * The database that a connection leads to.
+ * The database of a connection.
  *
- * @param description for the operator, without secrets
- * @param outlivesProcess whether it is there after this process
+ * @param description a description for the operator, without secrets
+ * @param outlivesProcess whether the data remain after the end of this process
  */
 record Engine(FencingDialect dialect, LeaseStatements statements, String description, boolean outlivesProcess) {
 
-	/** Parameters may have a password, and so may what stands before each host. */
+	/**
+	 * The parts of a URL that may contain passwords: parameters, and user data before
+	 * hosts.
+	 */
 	private static final Pattern SECRETS = Pattern.compile("[?;(].*|(?<=//|,)[^/@]*@(?:[^/@,]*@)*");
 
 	static Engine of(Connection connection, LeaseTables tables) throws SQLException {

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * A take is two statements in one transaction. The first locks the lease, if it has the
- * version; without that there is no second.
+ * version. Otherwise the second does not run.
  */
 final class H2Lease {
 
@@ -35,8 +35,8 @@ final class H2Lease {
 			""".formatted(LeaseStatements.NO_LEASE, MILLIS, LeaseStatements.NEXT_TOKEN.formatted("r.token"));
 
 	/**
-	 * What a URL has set is there besides what is in force. What was set in an earlier
-	 * opening of the file may be there too, and is not in force.
+	 * The setting may have several rows: the effective value, that of the URL, and one of
+	 * an earlier opening.
 	 */
 	private static final String WRITE_DELAY = """
 			SELECT MAX(CAST(SETTING_VALUE AS INT)) FROM INFORMATION_SCHEMA.SETTINGS
@@ -53,9 +53,9 @@ final class H2Lease {
 	}
 
 	/**
-	 * How long after it confirmed a commit the database may write it. A kill of its
-	 * process undoes what is not written.
-	 * @return milliseconds, 0 in memory as well
+	 * The delay between the confirmation of a commit and its write to disk. A kill of the
+	 * database's process undoes unwritten commits.
+	 * @return the delay in milliseconds, 0 also for a database in memory
 	 */
 	static int writeDelayMillis(Connection connection) throws SQLException {
 		try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(WRITE_DELAY)) {

@@ -29,9 +29,9 @@ import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Makes the tables of a {@link JdbcLeaseStore} where they are missing, once. The database
- * is not asked before, and nothing is made where they are: the user may lack the right.
- * Safe for use from any thread.
+ * Creates the missing tables of a {@link JdbcLeaseStore}, once. The database is not
+ * accessed before. Existing tables are left alone, because the user may lack the right to
+ * create any. Safe for use from any thread.
  */
 public final class JdbcLeaseSchema {
 
@@ -47,18 +47,18 @@ public final class JdbcLeaseSchema {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	/** Null as long as nobody knows; guarded by the lock. */
+	/** The result of {@link #make()}, null before the first; guarded by the lock. */
 	private @Nullable Boolean made;
 
-	/** Guarded by the lock. */
+	/** The lasting problem of the database, or null; guarded by the lock. */
 	private @Nullable UnusableDatabaseException unusable;
 
-	/** The tables under their usual names. */
+	/** Creates the schema with the default names of the tables. */
 	public JdbcLeaseSchema(DataSource dataSource, DatabaseInitializationMode mode) {
 		this(dataSource, mode, LeaseTables.DEFAULT);
 	}
 
-	/** The tables. */
+	/** Creates the schema with the given names of the tables. */
 	public JdbcLeaseSchema(DataSource dataSource, DatabaseInitializationMode mode, LeaseTables tables) {
 		this.dataSource = dataSource;
 		this.mode = mode;
@@ -66,11 +66,11 @@ public final class JdbcLeaseSchema {
 	}
 
 	/**
-	 * Makes the tables, or waits for whoever does so already. What another call may mend
-	 * is tried again by the next one.
-	 * @return whether it is a database in which they are made
+	 * Creates the tables, or waits for the thread that already does. The next call
+	 * retries after a failure that may pass.
+	 * @return whether the tables are created in this database
 	 * @throws UnusableDatabaseException if the database is not reached, or cannot keep
-	 * leases; stays so
+	 * leases; later calls throw it again
 	 */
 	public boolean make() {
 		this.lock.lock();
@@ -92,7 +92,7 @@ public final class JdbcLeaseSchema {
 		}
 	}
 
-	/** A database that does not answer is none of this process, and may yet come. */
+	/** A database that does not answer counts as not embedded, and may answer later. */
 	private boolean isMade() {
 		boolean isOther = this.mode == DatabaseInitializationMode.EMBEDDED
 				&& !EmbeddedDatabaseConnection.isEmbedded(this.dataSource);
@@ -117,8 +117,8 @@ public final class JdbcLeaseSchema {
 		}
 
 		/**
-		 * PostgreSQL fails where another instance makes the same table at that moment,
-		 * though it may be there. Each failure leaves one more there than before.
+		 * PostgreSQL fails if another instance creates the same table concurrently, even
+		 * with IF NOT EXISTS. After each failure at least one more table exists.
 		 */
 		@Override
 		protected void runScripts(Scripts scripts) {
@@ -132,7 +132,9 @@ public final class JdbcLeaseSchema {
 			}
 		}
 
-		/** A user without the right to read them cannot make them better. */
+		/**
+		 * Whether the tables exist; also true if the user lacks the right to read them.
+		 */
 		private boolean areThere(LeaseTables.Names names) {
 			try {
 				this.jdbc.execute(names.in("SELECT 1 FROM leader_election_lease, leader_election_reign WHERE 1 = 0"));

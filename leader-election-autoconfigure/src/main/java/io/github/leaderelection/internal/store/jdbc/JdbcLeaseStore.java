@@ -29,9 +29,10 @@ import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 /**
- * Keeps leases in two tables of a relational database. Every request has a connection of
- * its own from the application's pool, on a thread of the store: it is never part of a
- * transaction of the caller. The database is not asked before the first request.
+ * Keeps leases in two tables of a relational database. Each request borrows a connection
+ * from the application's pool, on a thread of the store. So no request joins a
+ * transaction of the caller. The store does not access the database before the first
+ * request.
  */
 public final class JdbcLeaseStore implements LeaseStore {
 
@@ -41,10 +42,10 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private static final int TRIES_TO_BE_SEEN = 3;
 
-	/** How long each lease counts that this process tried to take. */
+	/** The duration of each lease that this process tried to take. */
 	private final Map<Key, Duration> leases = new ConcurrentHashMap<>();
 
-	/** Each record as this process wrote it last. */
+	/** Each lease record as this process last wrote it. */
 	private final Map<Key, LeaseRecord> written = new ConcurrentHashMap<>();
 
 	private final RequestThreads threads;
@@ -59,15 +60,15 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private final AtomicReference<@Nullable Engine> engine = new AtomicReference<>();
 
-	/** A store whose tables are there. */
+	/** Creates a store whose tables exist. */
 	public JdbcLeaseStore(DataSource dataSource) {
 		this(dataSource, LeaseTables.DEFAULT, true, () -> {
 		});
 	}
 
 	/**
-	 * A store.
-	 * @param mayListen whether one of its connections may be kept, to be told of releases
+	 * Creates a store.
+	 * @param mayListen whether the store may keep a connection to be notified of releases
 	 */
 	public JdbcLeaseStore(DataSource dataSource, LeaseTables tables, boolean mayListen, Runnable schema) {
 		this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
@@ -78,10 +79,10 @@ public final class JdbcLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Makes the tables, reads a lease that there never is, and changes
+	 * {@inheritDoc} Creates the tables, reads a lease that never exists, and changes
 	 * none.
-	 * @throws UnusableDatabaseException if no lease can be kept there, for want of a
-	 * table or of a right, say
+	 * @throws UnusableDatabaseException if the database cannot keep leases, for example
+	 * for lack of a table or a right
 	 */
 	@Override
 	public void check() {
@@ -116,7 +117,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 		return this.threads.run((connection) -> answer(connection, request), access(request), deadline).copy();
 	}
 
-	/** InnoDB keeps to the committed row under every level, and is not asked for it. */
+	/** InnoDB updates the committed row under every isolation level, so ROW suffices. */
 	private PendingRequest.Access access(Request request) {
 		if (request instanceof Request.Read) {
 			return PendingRequest.Access.READ;
@@ -151,7 +152,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 		return known;
 	}
 
-	/** Nothing hangs on it but a line of the log. */
+	/** Affects nothing but the log. */
 	private static void warnOfLateWrites(Engine found, Connection connection) {
 		if (found.dialect() != FencingDialect.H2 || !found.outlivesProcess()) {
 			return;
@@ -171,21 +172,22 @@ public final class JdbcLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * How transactions of the application lock the leadership under which they commit.
+	 * The lock by which transactions of the application commit under a leadership.
 	 */
 	public LeadershipLock reignLock() {
 		return new LeadershipLock(this.leases::get, this.tables);
 	}
 
-	/** What the store writes through. */
+	/** The DataSource through which the store writes. */
 	public DataSource dataSource() {
 		return this.dataSource;
 	}
 
 	/**
-	 * Finds out whether another DataSource leads to the same tables: what is written
-	 * through the one is there for the other. Others may do the same at that moment.
-	 * @return null where the database does not answer now
+	 * Checks whether another DataSource leads to the same tables. It writes a mark
+	 * through one and reads it through the other. Other nodes may run the same check
+	 * concurrently.
+	 * @return null if the database does not answer at present
 	 */
 	public @Nullable Boolean isSeenThrough(JdbcOperations other) {
 		for (int i = 0; i < TRIES_TO_BE_SEEN; i++) {
@@ -214,7 +216,9 @@ public final class JdbcLeaseStore implements LeaseStore {
 		}, PendingRequest.Access.WRITE, FIRST_LOOK).join() instanceof Answer.Missing;
 	}
 
-	/** Empty where the other has no such tables, too. */
+	/**
+	 * Reads the marks through the other DataSource; also empty if it has no such tables.
+	 */
 	private List<Long> marks(JdbcOperations other) {
 		try {
 			Engine known = Objects.requireNonNull(this.engine.get());
@@ -241,7 +245,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} As long as the database was never reached, that is assumed.
+	 * {@inheritDoc} Returns true before the database was first reached.
 	 */
 	@Override
 	public boolean outlivesProcess() {

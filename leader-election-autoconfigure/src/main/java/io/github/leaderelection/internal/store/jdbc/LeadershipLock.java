@@ -16,9 +16,9 @@ import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 /**
- * Lets transactions of the application lock the reign under which they commit. Renewals
- * and releases do not touch that row, and a take waits for it. Every method is called
- * within the transaction. Safe for use from any thread.
+ * Locks, in a transaction of the application, the row of the leadership under which it
+ * commits. Renewals and releases do not touch that row, and a take waits for it. Call
+ * each method within the transaction. Safe for use from any thread.
  */
 public final class LeadershipLock {
 
@@ -32,8 +32,8 @@ public final class LeadershipLock {
 
 	/**
 	 * Creates a lock.
-	 * @param leases the duration of the lease that this process took last, null if it
-	 * took none
+	 * @param leases supplies the duration of the lease that this process last took, null
+	 * if it took none
 	 */
 	LeadershipLock(Function<Key, @Nullable Duration> leases, LeaseTables tables) {
 		this.leases = leases;
@@ -41,14 +41,14 @@ public final class LeadershipLock {
 	}
 
 	/**
-	 * Creates a lock by statements of its own.
+	 * Creates a lock with the given statements.
 	 */
 	LeadershipLock(Function<Key, @Nullable Duration> leases, LeadershipStatements statements) {
 		this(leases, LeaseTables.DEFAULT);
 		this.statements = statements;
 	}
 
-	/** Has the database check what it would check at the commit. */
+	/** Makes the database check constraints that it defers to the commit. */
 	public void settle(JdbcOperations jdbc) {
 		String settle = statements(jdbc).settle();
 		if (settle != null) {
@@ -56,7 +56,10 @@ public final class LeadershipLock {
 		}
 	}
 
-	/** Locks the reign with a token until the end of the transaction. */
+	/**
+	 * Locks the leadership with a fencing token until the end of the transaction; false
+	 * if there is none.
+	 */
 	public boolean isTaken(JdbcOperations jdbc, Key key, long token) {
 		Duration lease = this.leases.apply(key);
 		if (lease == null) {
@@ -73,8 +76,8 @@ public final class LeadershipLock {
 	}
 
 	/**
-	 * Undoes after the transaction what {@link #isTaken} has changed in its session. If
-	 * that fails, nobody else gets that session.
+	 * Undoes after the transaction the changes of {@link #isTaken} to its session. If
+	 * that fails, the connection is aborted.
 	 */
 	public void restore(JdbcOperations jdbc) {
 		String restore = statements(jdbc).restore();

@@ -7,14 +7,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a transaction locks the reign under which it commits. Whoever vanishes with that
- * lock would hold up the next leader, so the server is told before to end a session that
- * says nothing for a lease.
+ * The statements by which a transaction locks the leadership under which it commits. A
+ * node that vanishes with that lock would block the next leader. So the session first
+ * gets a limit: the server ends it after an idle time of a lease.
  *
- * @param settle has checked what is put off until the commit; null if nothing is
- * @param limit has the session ended after a number of idle seconds; null if the lock
- * does so itself, for a number of idle milliseconds, or nothing can
- * @param lock counts the reign, and locks it against takes
+ * @param settle checks deferred constraints before the commit; null if there are none
+ * @param limit limits the session's idle time in seconds; null if {@code lock} limits it
+ * in milliseconds, or the database cannot
+ * @param lock selects the leadership by its token, and locks the row against takes
  * @param restore undoes the limit; null if it ends with the transaction
  */
 record LeadershipStatements(@Nullable String settle, @Nullable String limit, String lock, @Nullable String restore) {
@@ -22,7 +22,10 @@ record LeadershipStatements(@Nullable String settle, @Nullable String limit, Str
 	private static final String SELECT = "SELECT token FROM leader_election_reign WHERE " + LeaseStatements.OF_KEY
 			+ " AND token = :token ";
 
-	/** Constraints that are put off may wait for others, who may take long. */
+	/**
+	 * Deferred constraints may wait for other transactions, so they are checked before
+	 * the lock.
+	 */
 	private static final LeadershipStatements POSTGRESQL = new LeadershipStatements("SET CONSTRAINTS ALL IMMEDIATE",
 			null,
 			"""
@@ -33,15 +36,15 @@ record LeadershipStatements(@Nullable String settle, @Nullable String limit, Str
 				.formatted(LeaseStatements.OF_KEY),
 			null);
 
-	/** Here MariaDB understands what MySQL does, whichever of them the driver reports. */
+	/** MySQL and MariaDB both accept this form, whichever of them the driver reports. */
 	private static final String SHARED = SELECT + "LOCK IN SHARE MODE";
 
-	/** It has no limit for transactions alone. */
+	/** MySQL has no limit for idle transactions, only for idle sessions. */
 	static final LeadershipStatements MYSQL = new LeadershipStatements(null,
 			"SET @leader_election_idle = @@SESSION.wait_timeout, SESSION wait_timeout = %d", SHARED,
 			"SET SESSION wait_timeout = @leader_election_idle");
 
-	/** These two come before all other limits, as soon as they are set. */
+	/** In MariaDB these two settings take precedence over all other limits. */
 	private static final LeadershipStatements MARIADB = new LeadershipStatements(null,
 			"SET @leader_election_idle_write = @@SESSION.idle_write_transaction_timeout, "
 					+ "@leader_election_idle_read = @@SESSION.idle_readonly_transaction_timeout, "
@@ -61,7 +64,7 @@ record LeadershipStatements(@Nullable String settle, @Nullable String limit, Str
 		return new LeadershipStatements(usual.settle, usual.limit, lock, usual.restore);
 	}
 
-	/** The driver of MySQL calls both by its own name. */
+	/** Uses the version, because the driver of MySQL names both MySQL. */
 	private static boolean isMariadb(Connection connection) throws SQLException {
 		return connection.getMetaData().getDatabaseProductVersion().toLowerCase(Locale.ROOT).contains("mariadb");
 	}

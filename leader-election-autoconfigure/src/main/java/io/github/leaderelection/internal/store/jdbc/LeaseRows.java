@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.namedparam.MapSqlParameterSource;
 
 /**
- * Records as rows, and requests as parameters.
+ * Converts rows to records, and requests to parameters.
  */
 final class LeaseRows {
 
@@ -23,13 +23,15 @@ final class LeaseRows {
 
 	static final int MOST_OF_A_URL = 2048;
 
-	/** Of a text that is too long, to know it by. */
+	/** The length of the prefix that identifies a text that is too long. */
 	private static final int BEGINNING = 40;
 
 	private LeaseRows() {
 	}
 
-	/** Numbers too are read as texts, for somebody may have changed them by hand. */
+	/**
+	 * Reads a row. Numbers are read as texts, too, because manual changes may be invalid.
+	 */
 	static FoundLease found(ResultSet row, int index) throws SQLException {
 		Map<LeasePart, @Nullable String> parts = new EnumMap<>(LeasePart.class);
 		for (LeasePart part : LeasePart.values()) {
@@ -42,7 +44,7 @@ final class LeaseRows {
 		return (part == LeasePart.FREE) ? "is_free" : part.toString().replace('-', '_');
 	}
 
-	/** What is too long for its column; null if nothing is. A database may cut it off. */
+	/** The text that is too long for its column, or null. A database may truncate it. */
 	static @Nullable String tooLong(Request request) {
 		Key key = request.key();
 		String cluster = tooLong("name of the cluster", key.cluster(), MOST_OF_A_NAME);
@@ -90,8 +92,8 @@ final class LeaseRows {
 	}
 
 	/**
-	 * Versions of a record: they count its writes, and each has a random part besides, so
-	 * that a record restored or made anew never shows an old one.
+	 * Versions of a record. A version counts the writes and has a random part. So a
+	 * restored or recreated record never shows an old version.
 	 */
 	static final class Version {
 
@@ -102,7 +104,9 @@ final class LeaseRows {
 		private Version() {
 		}
 
-		/** Each fifth is: a lease is renewed five times while it counts. */
+		/**
+		 * True for each fifth version: a lease is renewed five times during its duration.
+		 */
 		static boolean isReadBack(String version) {
 			return count(version) % READ_BACK_EACH == 0;
 		}
@@ -117,7 +121,7 @@ final class LeaseRows {
 				return Long.parseLong((end < 0) ? version : version.substring(0, end));
 			}
 			catch (NumberFormatException ex) {
-				// somebody wrote it by hand
+				// A manual change.
 				return 0;
 			}
 		}

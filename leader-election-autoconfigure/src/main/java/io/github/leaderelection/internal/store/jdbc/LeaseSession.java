@@ -28,7 +28,7 @@ import org.springframework.jdbc.core.namedparam.SqlParameterSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
- * Requests over one connection, on which each statement commits itself.
+ * Runs requests on one connection, which is in auto-commit mode.
  */
 final class LeaseSession {
 
@@ -51,8 +51,8 @@ final class LeaseSession {
 	}
 
 	/**
-	 * Asks.
-	 * @param written the record as this process wrote it last, null if it did not
+	 * Runs a request.
+	 * @param written the record as this process last wrote it, null if it never did
 	 */
 	Answer answer(Request request, @Nullable LeaseRecord written) throws SQLException {
 		if (request instanceof Request.Create create) {
@@ -73,13 +73,13 @@ final class LeaseSession {
 		return (found != null) ? found.answer() : new Answer.Missing();
 	}
 
-	/** Reads and changes nothing, by all rights that requests need. */
+	/** Tries all rights that requests need, with statements that change nothing. */
 	void tryRights() {
 		read(UnusedKey.KEY);
 		this.statements.noChange().forEach(this.jdbc.getJdbcOperations()::update);
 	}
 
-	/** Leaves a mark in a reign that nobody ever has, for other connections to see. */
+	/** Writes a mark, for other connections to read, into a reign that is never used. */
 	void mark(long mark) {
 		SqlParameterSource parameters = LeaseRows.key(UnusedKey.KEY).addValue("mark", mark);
 		if (this.jdbc.update(this.statements.changeMark(), parameters) == 0) {
@@ -87,7 +87,7 @@ final class LeaseSession {
 		}
 	}
 
-	/** Tells of a release. It does not matter if that fails. */
+	/** Notifies listening nodes of a release. A failure does no harm. */
 	void tell(Key key) {
 		try {
 			this.jdbc.query(PostgresqlChannel.TELL, Map.of("told", PostgresqlChannel.payload(key)), (row) -> {
@@ -98,17 +98,17 @@ final class LeaseSession {
 		}
 	}
 
-	/** The server answers with the record that a write leaves. */
+	/** Runs a write whose statement returns the record as written. */
 	private Answer returned(List<String> statements, SqlParameterSource parameters) {
 		FoundLease written = first(statements.get(0), parameters);
 		return (written != null) ? written.written() : new Answer.NotDone();
 	}
 
 	/**
-	 * One round trip: the version of the record, whose holder and token stay, says which
-	 * it was. Once in a while the record is read back, for a hand may have changed it and
-	 * left the version. The deadline is the only bound on a wait for the row: a bound at
-	 * the server would take more round trips than the write.
+	 * Renews or releases in one round trip. The version identifies the record, whose
+	 * holder and token stay. Now and then the record is read back: a manual change may
+	 * have kept the version. Only the deadline limits a wait for the row: a lock timeout
+	 * would take more round trips than the write.
 	 */
 	private Answer keep(Request.Change change, @Nullable LeaseRecord written, List<String> statements,
 			SqlParameterSource parameters) {
@@ -165,7 +165,7 @@ final class LeaseSession {
 		}
 	}
 
-	/** Only a row that is there already says that another made it. */
+	/** Only a duplicate key shows that another node created the row. */
 	private boolean isCommitted(List<String> statements, SqlParameterSource parameters) throws SQLException {
 		try {
 			return (statements.size() > 1) ? isDoneInATransaction(statements, parameters)
@@ -195,7 +195,7 @@ final class LeaseSession {
 	}
 
 	/**
-	 * Takes each statement apart once, not once for each connection.
+	 * Parses each statement once, not once for each connection.
 	 */
 	private static final class ParsedOnce extends NamedParameterJdbcTemplate {
 

@@ -7,16 +7,16 @@ import io.github.leaderelection.spi.Ballot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of a dialect. A write is done if each of its statements counts a row;
- * where there are two, they are one transaction. A renewal and a release are one.
+ * The statements of a dialect. A write succeeds if each of its statements changes a row;
+ * two statements form one transaction. A renewal and a release are one statement each.
  *
- * @param create makes both rows, unless there is a lease
- * @param take changes both rows, the lease's by its version first
- * @param renew changes the lease's row alone, by its version
- * @param returning whether take, renew and release answer with the record that they
- * leave; otherwise they count rows
- * @param lockTimeout how the session is told to wait for a row of a take no longer than a
- * second; null where the statements do so themselves
+ * @param create inserts both rows, unless the lease exists
+ * @param take updates both rows, that of the lease by its version first
+ * @param renew updates only the lease's row, by its version
+ * @param returning whether take, renew and release return the written record instead of a
+ * row count
+ * @param lockTimeout the session setting that limits a take's wait for a row; null if the
+ * statements limit it themselves
  */
 record LeaseStatements(List<String> create, List<String> take, List<String> renew, List<String> release,
 		boolean returning, @Nullable LockTimeout lockTimeout, LeaseTables.Names names) {
@@ -25,10 +25,10 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 
 	static final String REIGN = "leader_election_reign";
 
-	/** Others who hold a row for longer are as good as away. */
+	/** A node that holds a row lock for longer counts as failed. */
 	static final int LOCK_TIMEOUT_MILLIS = 1000;
 
-	/** A record, of the lease l and the reign r. */
+	/** The columns of a record, from the lease l and the reign r. */
 	static final String RECORD = "r.holder, r.incarnation, r.attempt, r.url, r.token, "
 			+ "l.duration_nanos, l.is_free, l.preferred, l.preferred_nanos, l.version";
 
@@ -39,7 +39,7 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 			WHERE l.cluster_name = :cluster AND l.group_name = :group
 			""".formatted(RECORD);
 
-	/** What comes after a token; one that no node writes does not count. */
+	/** The token after a given one; 0 after a token that no node writes. */
 	static final String NEXT_TOKEN = "CASE WHEN %1$s < " + Ballot.MAX_TERM + " THEN %1$s + 1 ELSE 0 END";
 
 	static final String OF_KEY = "cluster_name = :cluster AND group_name = :group";
@@ -52,15 +52,15 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 			VALUES (:cluster, :group, :next, :duration, :free, 0)
 			""";
 
-	/** What a take and a renewal change in the lease. */
+	/** The columns of the lease that a take and a renewal set. */
 	static final String HOLD = "version = :next, duration_nanos = :duration, is_free = FALSE, "
 			+ "preferred = NULL, preferred_nanos = 0";
 
-	/** What a release changes in it. */
+	/** The columns of the lease that a release sets. */
 	static final String FREE = "version = :next, is_free = TRUE, preferred = :preferred, "
 			+ "preferred_nanos = :preferredNanos";
 
-	/** Every database looks at rights before it finds that there is nothing to do. */
+	/** Statements that match no row: databases check the rights nevertheless. */
 	private static final List<String> NO_CHANGE = List.of(
 			"UPDATE leader_election_lease SET version = version WHERE 1 = 0",
 			"UPDATE leader_election_reign SET token = token WHERE 1 = 0", """
@@ -94,18 +94,18 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 		};
 	}
 
-	/** Where the tables' definition is on the class path. */
+	/** The class path location of the tables' definition. */
 	static String schemaLocation(String platform) {
 		return "io/github/leaderelection/jdbc/lease-" + platform + ".sql";
 	}
 
-	/** Those of a server that returns nothing of what it changed. */
+	/** The statements of a server that does not return changed rows. */
 	static LeaseStatements readBack(List<String> create, List<String> take, LockTimeout lockTimeout) {
 		return new LeaseStatements(create, take, List.of(UPDATE.formatted(HOLD)), List.of(UPDATE.formatted(FREE)),
 				false, lockTimeout, LeaseTables.Names.DEFAULT);
 	}
 
-	/** The same on other tables. */
+	/** The same statements on other tables. */
 	LeaseStatements in(LeaseTables.Names other) {
 		return new LeaseStatements(in(other, this.create), in(other, this.take), in(other, this.renew),
 				in(other, this.release), this.returning, this.lockTimeout, other);

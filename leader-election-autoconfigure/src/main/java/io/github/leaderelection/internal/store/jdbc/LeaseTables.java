@@ -9,17 +9,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the two tables of leases are, and what their names begin with.
+ * The schema of the two tables of leases, and the prefix of their names.
  *
- * @param schema null where the database finds them without it
- * @param prefix what comes before {@code lease} and {@code reign}
+ * @param schema the schema, null for the default schema of the connection
+ * @param prefix the part of the names before {@code lease} and {@code reign}
  */
 public record LeaseTables(@Nullable String schema, String prefix) {
 
-	/** What the prefix is where nobody sets another. */
+	/** The default prefix. */
 	public static final String DEFAULT_PREFIX = "leader_election_";
 
-	/** The tables under which statements and scripts know them. */
+	/** The tables with the names in statements and scripts. */
 	static final LeaseTables DEFAULT = new LeaseTables(null, DEFAULT_PREFIX);
 
 	private static final Pattern SCHEMA = Pattern.compile("[A-Za-z_][A-Za-z0-9_$-]{0,62}");
@@ -28,20 +28,20 @@ public record LeaseTables(@Nullable String schema, String prefix) {
 
 	private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]+");
 
-	/** In quotes it is the name of a channel. */
+	/** The name of a table; in quotes it would be the name of a channel. */
 	private static final Pattern TABLE = Pattern.compile("(?<!')\\bleader_election_(lease|reign)\\b");
 
-	/** Whether every database takes a name for that of a schema, and has room for it. */
+	/** Whether a name is valid, and short enough, as a schema in every database. */
 	public static boolean isSchema(String name) {
 		return SCHEMA.matcher(name).matches();
 	}
 
-	/** Whether every database takes a name that begins so, and has room for it. */
+	/** Whether names with the prefix are valid, and short enough, in every database. */
 	public static boolean isPrefix(String prefix) {
 		return PREFIX.matcher(prefix).matches();
 	}
 
-	/** Quotes the names where they are not the usual ones. */
+	/** The names of the tables, quoted unless they are the default ones. */
 	Names names(DatabaseMetaData data) throws SQLException {
 		if (equals(DEFAULT)) {
 			return Names.DEFAULT;
@@ -50,7 +50,9 @@ public record LeaseTables(@Nullable String schema, String prefix) {
 		return new Names(before + quoted(this.prefix + "lease", data), before + quoted(this.prefix + "reign", data));
 	}
 
-	/** A plain name is the one that the database would make of it without quotes. */
+	/**
+	 * Quotes a name. A plain name gets the case that the database uses without quotes.
+	 */
 	private static String quoted(String name, DatabaseMetaData data) throws SQLException {
 		String quote = data.getIdentifierQuoteString().strip();
 		String stored = name;
@@ -62,13 +64,13 @@ public record LeaseTables(@Nullable String schema, String prefix) {
 	}
 
 	/**
-	 * The tables as statements name them.
+	 * The names of the tables in statements.
 	 */
 	record Names(String lease, String reign) {
 
 		static final Names DEFAULT = new Names(LeaseStatements.LEASE, LeaseStatements.REIGN);
 
-		/** A statement or script with these names in place of the usual ones. */
+		/** Replaces the default names in a statement or script by these names. */
 		String in(String sql) {
 			return equals(DEFAULT) ? sql : TABLE.matcher(sql)
 				.replaceAll(

@@ -3,13 +3,13 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.util.List;
 
 /**
- * A take is one joined update, which locks the rows in the order in which they are named,
- * and both before it compares the version: one that comes too late may wait for the reign
- * in vain, for as long as a second.
+ * A take is one joined update. It locks both rows, in the order of their names, before it
+ * compares the version. So a late take may wait for the reign row in vain, for at most a
+ * second.
  */
 final class MysqlLease {
 
-	/** The time of the session's zone is there twice in an hour of the year. */
+	/** The time in UTC, because the session's zone repeats an hour each year. */
 	private static final String MILLIS = "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)";
 
 	private static final String TAKE = """

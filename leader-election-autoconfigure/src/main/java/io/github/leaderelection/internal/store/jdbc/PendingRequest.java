@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.support.JdbcUtils;
 
 /**
- * A request on its way, with a connection of its own. When its time is over, nobody waits
- * for it any more, and its connection may be aborted: what still hangs on it must not
- * hold up anybody for long.
+ * A running request with a connection of its own. After the deadline no caller waits for
+ * it, and its connection may be aborted. So a hanging statement does not block others for
+ * long.
  */
 final class PendingRequest implements Runnable {
 
@@ -69,7 +69,7 @@ final class PendingRequest implements Runnable {
 		}
 	}
 
-	/** Whether the connection is as it was before. */
+	/** Uses the connection; true if its former state is restored. */
 	private boolean use(Connection borrowed) {
 		try {
 			SessionState former = SessionState.changed(borrowed, this.pool, this.access == Access.WRITE);
@@ -93,8 +93,9 @@ final class PendingRequest implements Runnable {
 	}
 
 	/**
-	 * Its time is over.
-	 * @return whether it still waits for its connection, which nothing ends
+	 * Ends the request at its deadline.
+	 * @return whether the request still waits for a connection, a wait that cannot be
+	 * ended
 	 */
 	boolean expire(String why) {
 		boolean isWaiting = this.phase.compareAndSet(Phase.WAITING, Phase.OVER);
@@ -107,7 +108,10 @@ final class PendingRequest implements Runnable {
 		return this.access != Access.READ;
 	}
 
-	/** Takes its connection away, which nobody gets back from then on; null without. */
+	/**
+	 * Takes the connection away, so that it does not return to the pool; null without
+	 * one.
+	 */
 	@Nullable Connection takeAway() {
 		return this.phase.getAndSet(Phase.OVER).held();
 	}
@@ -118,7 +122,7 @@ final class PendingRequest implements Runnable {
 	}
 
 	/**
-	 * How far it has come.
+	 * The phase of a request.
 	 */
 	private record Phase(@Nullable Connection held) {
 
@@ -129,14 +133,16 @@ final class PendingRequest implements Runnable {
 	}
 
 	/**
-	 * What a request does with rows.
+	 * The access of a request to rows.
 	 */
 	enum Access {
 
-		/** Reads what is committed. */
+		/** Reads committed rows. */
 		READ,
 
-		/** Changes one row, which a server locks before it reads the committed one. */
+		/**
+		 * Changes one row, which the server locks before it reads the committed version.
+		 */
 		ROW,
 
 		/** Writes under {@code READ COMMITTED}. */
@@ -145,7 +151,7 @@ final class PendingRequest implements Runnable {
 	}
 
 	/**
-	 * What is done with a connection.
+	 * The work on a connection.
 	 */
 	interface Work {
 

@@ -14,16 +14,16 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
 /**
- * What a PostgreSQL server tells on a connection.
+ * Receives the notifications of a PostgreSQL server on a connection.
  */
 final class PostgresqlChannel {
 
 	static final String NAME = "leader_election_lease";
 
-	/** Tells of a release: which lease. */
+	/** Sends a notification of a released lease. */
 	static final String TELL = "SELECT pg_notify('" + NAME + "', :told)";
 
-	/** How often a connection that was told nothing is looked after. */
+	/** The interval at which a connection without notifications is checked. */
 	static final Duration CHECK_EACH = Duration.ofSeconds(10);
 
 	private static final int WAIT_MILLIS = 500;
@@ -44,9 +44,9 @@ final class PostgresqlChannel {
 	}
 
 	/**
-	 * The channel of a connection.
-	 * @return null if the server is not at its other end: a pooler there may give the
-	 * next statement to another session
+	 * Creates the channel of a connection.
+	 * @return null if a pooler stands between: it may pass the next statement to another
+	 * session
 	 */
 	static @Nullable PostgresqlChannel of(Connection connection) throws SQLException {
 		PGConnection driver = connection.unwrap(PGConnection.class);
@@ -57,7 +57,7 @@ final class PostgresqlChannel {
 		}
 	}
 
-	/** What names a lease on the channel. */
+	/** The payload that identifies a lease on the channel. */
 	static String payload(Key key) {
 		return key.cluster() + "\n" + key.group();
 	}
@@ -68,7 +68,10 @@ final class PostgresqlChannel {
 		}
 	}
 
-	/** What was told since; waits a moment for it. A dead network tells nothing. */
+	/**
+	 * The payloads received since the last call, after a short wait. Checks a silent
+	 * connection now and then, because a broken network reports nothing.
+	 */
 	List<String> next() throws SQLException {
 		PGNotification[] told = this.driver.getNotifications(WAIT_MILLIS);
 		if (told != null && told.length > 0) {

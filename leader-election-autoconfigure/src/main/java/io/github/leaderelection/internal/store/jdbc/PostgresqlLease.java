@@ -3,12 +3,15 @@ package io.github.leaderelection.internal.store.jdbc;
 import java.util.List;
 
 /**
- * Each write is one statement that commits itself, and brings its settings along: they
- * end with it. A client that stands still holds no row.
+ * Each write is one auto-committed statement with its own settings, which end with the
+ * statement. So a stalled client holds no row lock.
  */
 final class PostgresqlLease {
 
-	/** A commit that a crash of the server may undo would be an answer undone. */
+	/**
+	 * Settings for a synchronous commit: a crash of the server must not undo a confirmed
+	 * write.
+	 */
 	private static final String SETTINGS = """
 			WITH settings AS (SELECT set_config('lock_timeout', '%d', true),
 			  set_config('synchronous_commit', CASE
@@ -29,7 +32,9 @@ final class PostgresqlLease {
 			RETURNING %s
 			""".formatted(LeaseStatements.HOLD, LeaseStatements.OF_KEY, NEXT_TOKEN, MILLIS, LeaseStatements.RECORD);
 
-	/** The reign is that of the version, for no other take has left this version. */
+	/**
+	 * The reign row belongs to the version, because every other take changes the version.
+	 */
 	private static final String UPDATE = SETTINGS + """
 			UPDATE leader_election_lease AS l SET %s
 			FROM settings, leader_election_reign AS r

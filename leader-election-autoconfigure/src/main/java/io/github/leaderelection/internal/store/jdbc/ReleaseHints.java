@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Has releases told by a PostgreSQL server, on one connection of the pool that is kept as
- * long as the store is open. Where that cannot be done, nodes see a release at their next
- * read.
+ * Listens for notifications of releases from a PostgreSQL server. It keeps one connection
+ * of the pool while the store is open. Without notifications, nodes see a release at
+ * their next read.
  */
 final class ReleaseHints implements AutoCloseable {
 
@@ -47,13 +47,13 @@ final class ReleaseHints implements AutoCloseable {
 
 	private final boolean mayListen;
 
-	/** By what names the lease on the channel. */
+	/** The listeners by the payload that identifies a lease on the channel. */
 	private final Map<String, LeaseListeners> listeners = new ConcurrentHashMap<>();
 
 	private volatile boolean isListening;
 
 	/**
-	 * Hints that begin with the first watch.
+	 * Creates hints that start to listen at the first watch.
 	 * @param mayListen whether a connection may be kept
 	 */
 	ReleaseHints(DataSource dataSource, boolean mayListen) {
@@ -76,7 +76,7 @@ final class ReleaseHints implements AutoCloseable {
 			RequestThreads.threads().newThread(this::listenUntilClosed).start();
 		}
 		catch (Error ex) {
-			// as where no more threads can be had: the next watch may have one
+			// For example without free threads: the next watch tries again.
 			this.isStarted.set(false);
 			fallBack(SqlProblem.text(ex));
 		}
@@ -99,7 +99,7 @@ final class ReleaseHints implements AutoCloseable {
 		}
 	}
 
-	/** Whether the store was closed meanwhile. */
+	/** Waits before the next try; true if the store was closed meanwhile. */
 	private boolean pause() {
 		try {
 			return this.closed.await(RETRY_SECONDS, TimeUnit.SECONDS);
@@ -110,7 +110,7 @@ final class ReleaseHints implements AutoCloseable {
 		}
 	}
 
-	/** Whether it is worth another try. */
+	/** Listens on one connection; true if another try makes sense. */
 	private boolean listenOnce() {
 		try (Connection connection = this.dataSource.getConnection()) {
 			return listen(connection);
@@ -144,7 +144,7 @@ final class ReleaseHints implements AutoCloseable {
 		}
 		catch (SQLException | RuntimeException | Error ex) {
 			this.isListening = false;
-			// It would go on to listen in the pool.
+			// The connection would go on listening in the pool.
 			BrokenConnections.drop(this.dataSource, connection);
 			throw ex;
 		}

@@ -24,21 +24,21 @@ import io.github.leaderelection.spi.LeaseStore.Answer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs requests, each with its deadline and at most two at a time, however long the
- * database takes: a store must not use up the application's pool. A few threads more
- * stand in for those that wait for a connection beyond the deadline of their request. A
- * login may hang for ever.
+ * Runs requests, each with its deadline. At most two run at a time, so that the store
+ * never exhausts the application's pool. A few additional threads replace those that wait
+ * for a connection beyond the deadline of their request. A login may hang for ever.
  *
  * <p>
- * What is late keeps its connection, for a new login is what a busy database can spare
- * least. A write that hangs for as long again has it aborted; a read only where it is in
- * the way. That is done once in the time that a request has.
+ * A late request keeps its connection, because a new login burdens a busy database most.
+ * The connection of a write is aborted if it hangs for twice its deadline. That of a read
+ * is aborted only if it blocks another request. At most one connection is aborted within
+ * the time limit of a request.
  */
 final class RequestThreads implements AutoCloseable {
 
 	private static final int MOST = 2;
 
-	/** How many of those that wait too long are replaced. */
+	/** The maximum number of stuck threads that are replaced. */
 	private static final int MOST_STUCK = 8;
 
 	private static final long IDLE_SECONDS = 30;
@@ -56,14 +56,16 @@ final class RequestThreads implements AutoCloseable {
 
 	private final AtomicLong aborted = new AtomicLong();
 
-	/** When the next connection may be aborted. */
+	/**
+	 * The earliest {@link System#nanoTime()} at which the next connection may be aborted.
+	 */
 	private volatile long nextAbortNanos = System.nanoTime();
 
 	private final ReentrantLock lock = new ReentrantLock();
 
 	private final Connections connections;
 
-	/** How many wait too long; guarded by the lock. */
+	/** The number of replaced stuck threads; guarded by the lock. */
 	private int stuck;
 
 	RequestThreads(DataSource dataSource) {
@@ -90,12 +92,14 @@ final class RequestThreads implements AutoCloseable {
 		return request.answer();
 	}
 
-	/** How many connections were aborted so far. */
+	/** The number of connections aborted so far. */
 	long aborted() {
 		return this.aborted.get();
 	}
 
-	/** A read that hangs gives way to one that found no place. By the timer. */
+	/**
+	 * Aborts a hanging request after another found no thread. Runs on the timer's thread.
+	 */
 	private void makeRoom() {
 		boolean isMade = this.nextAbortNanos - System.nanoTime() > 0;
 		for (Iterator<Task> each = this.pending.iterator(); !isMade && each.hasNext();) {
@@ -113,7 +117,7 @@ final class RequestThreads implements AutoCloseable {
 		}
 	}
 
-	/** Its thread counts no longer: it may never come back. */
+	/** Replaces the thread of a task, because that thread may never return. */
 	private void replace(Task task) {
 		this.lock.lock();
 		try {
@@ -152,8 +156,8 @@ final class RequestThreads implements AutoCloseable {
 	}
 
 	/**
-	 * Connections of the application's pool, and why the last one could not be had. A
-	 * pool says that long after the request that wanted one was given up. Safe for use
+	 * Borrows connections from the application's pool, and keeps the problem of the last
+	 * attempt. A pool may report that long after the request was given up. Safe for use
 	 * from any thread.
 	 */
 	static final class Connections {
@@ -178,12 +182,14 @@ final class RequestThreads implements AutoCloseable {
 			}
 		}
 
-		/** Of the last one; null if that was had, or none was asked for yet. */
+		/**
+		 * The problem of the last attempt, null after a success or without an attempt.
+		 */
 		@Nullable String problem() {
 			return this.problem;
 		}
 
-		/** Takes one that cannot be used any more out of the pool. */
+		/** Removes an unusable connection from the pool. */
 		void drop(Connection broken) {
 			BrokenConnections.drop(this.dataSource, broken);
 		}
@@ -197,14 +203,17 @@ final class RequestThreads implements AutoCloseable {
 
 		private final PendingRequest request;
 
-		/** Ends it at its deadline. */
+		/** Expires the request at its deadline. */
 		private @Nullable Future<?> end;
 
 		private boolean isRunning;
 
 		private boolean isReplaced;
 
-		/** Whether its time was over before it ended; of the timer's thread alone. */
+		/**
+		 * Whether the request holds a connection beyond its deadline; timer's thread
+		 * only.
+		 */
 		private boolean hangs;
 
 		private final long nanos;
@@ -221,7 +230,7 @@ final class RequestThreads implements AutoCloseable {
 				this.request.run();
 			}
 			catch (Error ex) {
-				// as of a driver that is not there whole: whoever waits hears of it
+				// For example an incomplete driver: the caller must get an answer.
 				this.request.answer().complete(new Answer.Unknown(SqlProblem.text(ex)));
 			}
 			finally {
@@ -234,7 +243,7 @@ final class RequestThreads implements AutoCloseable {
 			}
 		}
 
-		/** Its time is over. By the timer. */
+		/** Ends the request at its deadline. Runs on the timer's thread. */
 		void expire() {
 			boolean hadNoConnection = this.request
 				.expire("No answer came within " + TimeUnit.NANOSECONDS.toMillis(this.nanos) + " ms");
@@ -264,13 +273,14 @@ final class RequestThreads implements AutoCloseable {
 			}
 		}
 
-		/** Whether it hung. */
+		/** Aborts the connection of a hanging request, and returns whether it did. */
 		boolean giveWay() {
 			return this.hangs && abort();
 		}
 
 		/**
-		 * Whether it had a connection still. Aborting may itself wait for the network.
+		 * Aborts the connection, and returns whether the request still had one. A
+		 * separate thread aborts it, because that may wait for the network.
 		 */
 		private boolean abort() {
 			Connection connection = this.request.takeAway();

@@ -4,13 +4,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * What a connection was like when the pool gave it.
+ * The state of a connection when the pool supplied it.
  */
 record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 
 	/**
-	 * Makes it such that a statement sees and changes what is committed at its time. One
-	 * that only reads does so under any level that hides what is not committed.
+	 * Changes the connection so that each statement sees and changes the rows committed
+	 * at its start. A read does so under any level that hides uncommitted changes.
 	 */
 	static SessionState changed(Connection connection, PoolDefaults ofPool, boolean readCommitted) throws SQLException {
 		boolean autoCommit = connection.getAutoCommit();
@@ -29,9 +29,9 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 	}
 
 	/**
-	 * Makes it as it was.
-	 * @throws SQLException if that fails, also because a transaction is open: to change
-	 * the mode would commit half of it
+	 * Restores the former state of the connection.
+	 * @throws SQLException if that fails, or if a transaction is open: changing the mode
+	 * would commit half of it
 	 */
 	void restore(Connection connection) throws SQLException {
 		if (!connection.getAutoCommit()) {
@@ -50,10 +50,10 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 	}
 
 	/**
-	 * How a pool gives its connections, which pools restore. Drivers ask the server for
-	 * it each time, as long as the request itself takes. Nothing hangs on it but clear
-	 * answers: under a stricter level a server reports a conflict where it would refuse,
-	 * and so does one that is to read only.
+	 * The defaults of a pool's connections, which pools restore. They are remembered
+	 * because drivers ask the server each time, which takes as long as the request. They
+	 * affect only the clarity of answers. Under a stricter level, or on a read-only
+	 * connection, a server reports an error instead of a refusal.
 	 */
 	static final class PoolDefaults {
 
@@ -69,7 +69,9 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 			return readOnly;
 		}
 
-		/** A level that need not be changed to read is as good as the wanted one. */
+		/**
+		 * Returns READ COMMITTED for any level that suffices to read, so that it stays.
+		 */
 		int isolationToRead(Connection connection) throws SQLException {
 			if (this.hidesOpenChanges) {
 				return Connection.TRANSACTION_READ_COMMITTED;

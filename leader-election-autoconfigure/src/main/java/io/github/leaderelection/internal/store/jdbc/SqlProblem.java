@@ -9,20 +9,22 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
- * What went wrong in a database, for the operator.
+ * Describes and classifies failures of a database.
  */
 final class SqlProblem {
 
-	/** Of PostgreSQL, and of H2. */
+	/** The SQL states of a missing right in PostgreSQL and H2. */
 	private static final Set<String> MISSING_RIGHT = Set.of("42501", "90096");
 
-	/** Of MySQL and MariaDB, which tell much else by the same state. */
+	/**
+	 * The SQL state of refusals in MySQL and MariaDB, which has many other causes, too.
+	 */
 	private static final String REFUSED = "42000";
 
-	/** Of a database, a table and a column there. */
+	/** The MySQL error codes of a missing right on a database, a table and a column. */
 	private static final Set<Integer> MISSING_RIGHT_OF_MYSQL = Set.of(1044, 1142, 1143);
 
-	/** Some drivers quote the statement. */
+	/** The length limit of messages: some drivers quote the whole statement. */
 	private static final int MOST_OF_A_MESSAGE = 500;
 
 	private SqlProblem() {
@@ -37,7 +39,10 @@ final class SqlProblem {
 		return cause.getClass().getSimpleName() + ": " + message(cause);
 	}
 
-	/** What only an operator can mend; null if a problem comes from something else. */
+	/**
+	 * The exception for a problem that only an operator can solve; null for other
+	 * problems.
+	 */
 	static @Nullable UnusableDatabaseException lasting(Throwable problem) {
 		if (problem instanceof UnusableDatabaseException known) {
 			return known;
@@ -51,21 +56,21 @@ final class SqlProblem {
 		return isMissingRight(cause) ? UnusableDatabaseException.missingRight(message(cause), problem) : null;
 	}
 
-	/** Whether the user may not do what was asked. */
+	/** Whether the database user lacks a right. */
 	static boolean isMissingRight(Throwable problem) {
 		return NestedExceptionUtils.getMostSpecificCause(problem) instanceof SQLException cause
 				&& isMissingRight(cause);
 	}
 
-	/** Whether the server may not have refused, but was not reached or has gone. */
+	/** Whether the server was possibly not reached or lost, instead of refusing. */
 	static boolean isOfTheConnection(Throwable problem) {
 		String state = state(problem);
 		return state == null || state.startsWith("08") || state.startsWith("57P");
 	}
 
 	/**
-	 * Whether the server refuses a statement whatever the rows are: it lacks a right, or
-	 * there is no such function, say.
+	 * Whether the server refuses the statement for any rows, for example for lack of a
+	 * right or function.
 	 */
 	static boolean isOfTheStatement(Throwable problem) {
 		String state = state(problem);

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.store.jdbc;
 
 /**
- * No lease can be kept in the database as it is, and only an operator can mend that.
+ * Thrown if the database cannot keep leases, until an operator corrects that.
  */
 public final class UnusableDatabaseException extends RuntimeException {
 
@@ -17,7 +17,7 @@ public final class UnusableDatabaseException extends RuntimeException {
 		this.remedy = remedy;
 	}
 
-	/** There is no table to keep leases in. */
+	/** A table of leases is missing. */
 	static UnusableDatabaseException missingTable(String said, Throwable cause) {
 		return new UnusableDatabaseException("A table is missing in the database (" + said + ")",
 				"Let your migrations run '" + LeaseStatements.schemaLocation("{postgresql,mysql,h2}")
@@ -26,7 +26,7 @@ public final class UnusableDatabaseException extends RuntimeException {
 				cause);
 	}
 
-	/** The user may not do what a lease needs. */
+	/** The database user lacks a right that leases need. */
 	static UnusableDatabaseException missingRight(String said, Throwable cause) {
 		return new UnusableDatabaseException("The user of the DataSource lacks a right in the database (" + said + ")",
 				"Grant this user SELECT, INSERT and UPDATE on the tables " + LeaseStatements.LEASE + " and "
@@ -34,7 +34,7 @@ public final class UnusableDatabaseException extends RuntimeException {
 				cause);
 	}
 
-	/** Tables are to be made in a database that cannot be reached. */
+	/** The database in which tables are to be created cannot be reached. */
 	static UnusableDatabaseException notReached(String said, Throwable cause) {
 		return new UnusableDatabaseException(
 				"The database, in which tables are to be made, is not reached (" + said + ")",
@@ -43,18 +43,18 @@ public final class UnusableDatabaseException extends RuntimeException {
 				cause);
 	}
 
-	/** Nobody knows how to keep a lease there. */
+	/** The database is of an unsupported kind. */
 	static UnusableDatabaseException unsupported(String product, Throwable cause) {
 		return new UnusableDatabaseException("The database is '" + product + "', in which no lease can be kept",
 				"Use PostgreSQL, MySQL, MariaDB or H2, or another leader-election.store.", cause);
 	}
 
-	/** What was found: a sentence without its full stop. */
+	/** The problem, as a sentence without its full stop. */
 	public String problem() {
 		return this.problem;
 	}
 
-	/** What to do. */
+	/** The remedy. */
 	public String remedy() {
 		return this.remedy;
 	}

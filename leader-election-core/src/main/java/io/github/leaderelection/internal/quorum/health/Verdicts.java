@@ -59,7 +59,7 @@ public final class Verdicts {
 	 * A follower reported whom it misses. Members outside this node's list are ignored.
 	 */
 	public static void reported(StepContext step, Envelope<QuorumMessage> envelope, SuspicionReport report) {
-		if (step.leader() == null || envelope.answers() != step.config().incarnation()) {
+		if (step.leader() == null || !step.isAnswerToThisStart(envelope)) {
 			return;
 		}
 		boolean[] missed = new boolean[step.config().others().size()];

@@ -85,8 +85,8 @@ public final class Broadcasting {
 	public static void acknowledged(StepContext step, Envelope<QuorumMessage> envelope, BroadcastResponse response) {
 		LeaderState leader = step.leader();
 		LeaderBroadcast newest = (leader != null) ? newest(step, leader) : null;
-		if (newest != null && envelope.answers() == step.config().incarnation()
-				&& response.token() == newest.fencingToken() && response.number() == newest.number()) {
+		if (newest != null && step.isAnswerToThisStart(envelope) && response.token() == newest.fencingToken()
+				&& response.number() == newest.number()) {
 			step.change(step.state().broadcasts().acknowledgedBy(step.sender(envelope), true));
 		}
 	}

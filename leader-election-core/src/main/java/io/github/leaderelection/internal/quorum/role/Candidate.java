@@ -111,7 +111,7 @@ public final class Candidate {
 	 * Counts an answer: only for the exact term and this start of this node.
 	 */
 	public static void answered(StepContext step, Envelope<QuorumMessage> envelope, ElectionResponse response) {
-		if (envelope.answers() != step.config().incarnation()) {
+		if (!step.isAnswerToThisStart(envelope)) {
 			return;
 		}
 		int member = step.sender(envelope);

@@ -117,8 +117,8 @@ public final class Leader {
 	 */
 	public static void acknowledged(StepContext step, Envelope<QuorumMessage> envelope, HeartbeatResponse response) {
 		LeaderState leader = step.leader();
-		if (leader == null || envelope.answers() != step.config().incarnation()
-				|| !leader.beats().knows(response.sequence()) || !isOfThisLeadership(leader, response.term())) {
+		if (leader == null || !step.isAnswerToThisStart(envelope) || !leader.beats().knows(response.sequence())
+				|| !isOfThisLeadership(leader, response.term())) {
 			return;
 		}
 		int member = step.sender(envelope);
@@ -199,7 +199,7 @@ public final class Leader {
 	 */
 	public static void stale(StepContext step, Envelope<QuorumMessage> envelope, StaleHeartbeat stale) {
 		LeaderState leader = step.leader();
-		if (leader == null || envelope.answers() != step.config().incarnation()) {
+		if (leader == null || !step.isAnswerToThisStart(envelope)) {
 			return;
 		}
 		if (stale.term() == leader.wonTerm() && envelope.from().equals(stale.leader())) {

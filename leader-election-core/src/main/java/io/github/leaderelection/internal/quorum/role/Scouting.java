@@ -196,7 +196,7 @@ public final class Scouting {
 	 * Counts an answer: only of this round and this start of this node.
 	 */
 	public static void answered(StepContext step, Envelope<QuorumMessage> envelope, ScoutingResponse response) {
-		if (envelope.answers() != step.config().incarnation() || response.round() != step.state().activity().round()) {
+		if (!step.isAnswerToThisStart(envelope) || response.round() != step.state().activity().round()) {
 			return;
 		}
 		ScoutingRound round = step.scouting();

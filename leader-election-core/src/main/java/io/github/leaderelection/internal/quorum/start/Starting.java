@@ -204,7 +204,7 @@ public final class Starting {
 	 * count.
 	 */
 	public static void answered(StepContext step, Envelope<QuorumMessage> envelope, StateAnswer answer) {
-		if (envelope.answers() != step.config().incarnation()) {
+		if (!step.isAnswerToThisStart(envelope)) {
 			return;
 		}
 		int member = step.sender(envelope);

@@ -233,4 +233,9 @@ public final class StepContext {
 		this.timers.fired(timer);
 	}
 
+	/** Whether a message answers a question of this start, not of an earlier one. */
+	public boolean isAnswerToThisStart(Envelope<?> envelope) {
+		return envelope.answers() == config().incarnation();
+	}
+
 }

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.runtime.environment;
 
 /**
- * Tells failures that are contained from those after which nothing can be relied on.
+ * Distinguishes failures that are contained from fatal ones.
  */
 public final class Failures {
 
@@ -15,15 +15,15 @@ public final class Failures {
 	}
 
 	/**
-	 * Whether a thread could not be had. What was to run on it did not; all else is as it
-	 * was. The error has no type of its own, but each virtual machine names the thread.
+	 * Whether the system had no thread. Only the task of that thread is lost. The error
+	 * has no type of its own, but each virtual machine names the thread.
 	 */
 	private static boolean isLackOfThread(Throwable failure) {
 		String message = failure.getMessage();
 		return failure instanceof OutOfMemoryError && message != null && message.contains("thread");
 	}
 
-	/** What to tell an operator of a failure: its message may be missing or bare. */
+	/** Describes a failure to an operator: its message may be missing or blank. */
 	public static String text(Throwable failure) {
 		String message = failure.getMessage();
 		return (message != null && !message.isBlank()) ? message : failure.getClass().getName();

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * The parts of one group.
  *
  * @param store where its ballot is kept; opened and closed by the loop's owner
- * @param urls the base URL at which a member is reached, for the status alone; null as
- * long as it is not known. Asked by any thread; does not block
- * @param position tells how far the application has come, null where it is never ahead
+ * @param urls returns a member's base URL, for the status alone; null while it is not
+ * known. Called on any thread; must not block
+ * @param position the source of the application's position, null if it is never ahead
  * @param leaseStore where its lease is kept, null where nodes elect among themselves;
  * opened and closed by the loop's owner
  */
@@ -46,7 +46,7 @@ public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> pro
 
 	/**
 	 * The parts of a group that is traced and whose application has no position.
-	 * @param urls the base URL at which a member is reached
+	 * @param urls returns a member's base URL
 	 */
 	public GroupSpec(ElectionProtocol<S, M> protocol, ElectionSettings settings, BallotStore store,
 			Function<NodeId, @Nullable String> urls) {

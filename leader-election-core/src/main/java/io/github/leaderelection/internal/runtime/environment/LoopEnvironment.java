@@ -9,12 +9,12 @@ import io.github.leaderelection.spi.PeerTransport;
 /**
  * Everything the loop touches. None of it may block the loop.
  *
- * @param entropy randomness, asked by the thread that runs the loop alone
+ * @param entropy the source of randomness, used only by the thread that runs the loop
  * @param transport carries messages; started by the loop, closed by its owner
  * @param ballotWriter runs saves of ballots, one at a time, off the loop
- * @param listeners runs what tells listeners, one at a time in order, off the loop
- * @param answers answers callers, off the loop and apart from listeners: what hangs on a
- * stage is user code, and a listener may wait for one
+ * @param listeners runs notifications of listeners, one at a time in order, off the loop
+ * @param answers answers callers, off the loop and apart from listeners: stages run user
+ * code, and a listener may wait for one
  * @param watchdog ends leaderships whose lease ran out
  * @param positions asks applications for their positions, off the loop
  * @param wakeUp called from any thread after an input was queued; must not block

@@ -5,8 +5,7 @@ import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.PeerTransport;
 
 /**
- * Links nobody: for a cluster of one, and for others to do a part of the work of a
- * transport.
+ * A transport without links: for a cluster of one, and as a base of other transports.
  */
 public class NoTransport implements PeerTransport {
 

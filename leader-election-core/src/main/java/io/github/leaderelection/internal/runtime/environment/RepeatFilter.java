@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Lets a text pass once in ten seconds. Remembers so few texts that it is for rare things
- * only. Safe for use from any thread.
+ * Passes the same text once in ten seconds. Remembers only a few texts, so it suits rare
+ * events alone. Safe for use from any thread.
  */
 public final class RepeatFilter {
 

@@ -1,7 +1,7 @@
 /**
- * What whoever drives the runtime gives to it: clocks, executors, the parts of each
- * group. Beside it what every room needs of them: logs that do not repeat themselves, and
- * failures that are contained.
+ * The parts that the driver of the runtime supplies: clocks, executors, the parts of each
+ * group. Also helpers for all packages of the runtime: logs without repetition, and
+ * contained failures.
  */
 @NullMarked
 package io.github.leaderelection.internal.runtime.environment;

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Saves ballots of one group, one at a time, and keeps what waits for the save: off the
- * loop, unless the store saves at once. Reports every outcome: a save without one would
- * stop the group for ever. Used by the thread that runs the loop alone.
+ * Saves ballots of one group, one at a time, and withholds the effects that wait for the
+ * save. Saves off the loop unless the store saves at once. Reports every outcome: a save
+ * without one would stop the group for ever. Used only by the thread that runs the loop.
  */
 final class BallotSaver<M extends ElectionMessage> {
 
@@ -37,10 +37,12 @@ final class BallotSaver<M extends ElectionMessage> {
 
 	private final SaveWatch watch;
 
-	/** How often the state has been saved. Written by whoever saves, before it tells. */
+	/**
+	 * How often the state has been saved. Written by the saving thread before it reports.
+	 */
 	private volatile long saves;
 
-	/** Why nothing may be saved any more. */
+	/** Why no ballot may be saved any more; null if one may. */
 	private @Nullable String refusal;
 
 	private @Nullable Ballot saving;
@@ -61,7 +63,7 @@ final class BallotSaver<M extends ElectionMessage> {
 		return this.saves;
 	}
 
-	/** Saves nothing from here on: what is saved must not be added to. */
+	/** Refuses every save from here on: the saved state must not be changed. */
 	void refuse(String reason) {
 		this.refusal = reason;
 	}
@@ -72,7 +74,7 @@ final class BallotSaver<M extends ElectionMessage> {
 
 	/**
 	 * Saves a ballot and withholds the effects from a position on.
-	 * @return the outcome where it is known already, else null: it is posted
+	 * @return the outcome if it is known already, else null: it is posted later
 	 */
 	@Nullable Event<M> save(Ballot ballot, List<Effect<M>> effects, int from) {
 		this.saving = ballot;
@@ -116,7 +118,8 @@ final class BallotSaver<M extends ElectionMessage> {
 	}
 
 	/**
-	 * The outcome of the save in flight, unless the state turned out to be old meanwhile.
+	 * Returns the outcome of the save in flight; a failure if saves are refused
+	 * meanwhile.
 	 */
 	Event<M> judged(Event<M> outcome) {
 		String reason = this.refusal;
@@ -124,7 +127,7 @@ final class BallotSaver<M extends ElectionMessage> {
 				? new Event.BallotNotSaved<>(saved.ballot(), reason) : outcome;
 	}
 
-	/** Ends the save in flight and gives out what waited for it. */
+	/** Ends the save in flight and returns the effects that waited for it. */
 	List<Effect<M>> release() {
 		List<Effect<M>> released = this.withheld;
 		this.watch.ended(this.clock.monotonicNanos());
@@ -155,7 +158,7 @@ final class BallotSaver<M extends ElectionMessage> {
 	}
 
 	private void secureLater() {
-		// A task of its own: the saves of other groups that wait already go first.
+		// This is a separate task, so that waiting saves of other groups go first.
 		try {
 			this.writer.execute(this::secure);
 		}

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Performs the effects of one group, save for saving and stopping. What a port throws
- * costs that effect alone. Used by the thread that runs the loop alone.
+ * Performs the effects of one group, except saves and stops. An exception of a port fails
+ * that effect alone. Used only by the thread that runs the loop.
  */
 final class EffectPerformer<M extends ElectionMessage> {
 
@@ -50,7 +50,7 @@ final class EffectPerformer<M extends ElectionMessage> {
 
 	private final Set<NodeId> down = new HashSet<>();
 
-	/** Of the newest leadership, which work may outlive. */
+	/** Watches the lease of the newest leadership, kept after its end. */
 	private @Nullable LeaseEndCheck guard;
 
 	private @Nullable GrantedLeadership leadership;
@@ -184,7 +184,7 @@ final class EffectPerformer<M extends ElectionMessage> {
 			publish(grant);
 		}
 		catch (Throwable ex) {
-			// The protocol would lead for ever, and nobody would be told.
+			// Otherwise the protocol would lead for ever, unknown to everybody.
 			watched.endInvalid();
 			throw ex;
 		}

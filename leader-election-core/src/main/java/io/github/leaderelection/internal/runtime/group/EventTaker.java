@@ -10,7 +10,7 @@ interface EventTaker<M extends ElectionMessage> {
 
 	void take(Event<M> event);
 
-	/** A message comes with what its sender's link is owed before. */
+	/** Takes a message, and before it an unreported opening of its sender's link. */
 	void takeMessage(Event.MessageReceived<M> received);
 
 }

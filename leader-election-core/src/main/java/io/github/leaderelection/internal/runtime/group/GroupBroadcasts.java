@@ -12,7 +12,8 @@ import io.github.leaderelection.internal.runtime.listener.LatestBroadcast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends by the present start, and remembers beyond it. Safe for use from any thread.
+ * Sends broadcasts through the present start, and keeps the last one beyond it. Safe for
+ * use from any thread.
  */
 public final class GroupBroadcasts implements LeaderElector.Broadcasts {
 

@@ -17,7 +17,7 @@ import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 
 /**
- * Where other threads leave events for one group. Safe for use from any thread.
+ * Queues events of other threads for one group. Safe for use from any thread.
  */
 public final class GroupInbox<M extends ElectionMessage> implements GroupEvents {
 
@@ -88,9 +88,9 @@ public final class GroupInbox<M extends ElectionMessage> implements GroupEvents 
 	}
 
 	/**
-	 * Says whether this node may lead.
-	 * @return completes once the protocol goes by it, also if the node stops before, for
-	 * then it does not stand; exceptionally if no protocol of this kind ever does
+	 * Tells the protocol whether this node may lead.
+	 * @return completes once the protocol obeys, or the node stops, for then it does not
+	 * stand; exceptionally if the protocol ignores eligibility
 	 */
 	CompletionStage<Void> eligible(boolean eligible) {
 		if (!goesByEligibility()) {

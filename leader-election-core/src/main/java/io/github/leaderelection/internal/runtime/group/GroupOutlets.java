@@ -11,7 +11,7 @@ import io.github.leaderelection.internal.runtime.watch.NoticeLog;
 import org.slf4j.Logger;
 
 /**
- * Where one group tells what happens in it. Outlives starts and stops.
+ * The receivers of the events of one group. They outlive starts and stops.
  *
  * @param eligibility whether the node may stand
  * @param logger the log of operators

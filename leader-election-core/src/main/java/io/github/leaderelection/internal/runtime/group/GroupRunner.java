@@ -41,15 +41,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One group from a start to its stop: its state, the inputs that wait for a save, and the
- * effects that do. Used by the thread that runs the loop alone, where nothing else is
- * said.
+ * Runs one group from a start to its stop; holds its state and the inputs and effects
+ * that wait for a save. Used only by the thread that runs the loop, unless a method says
+ * otherwise.
  */
 public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGroup, EventTaker<M> {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** While a ballot is being saved no more messages wait. */
+	/** At most this many inputs wait for a save before an old message is dropped. */
 	private static final int MOST_WAITING = 1024;
 
 	private final int index;
@@ -100,13 +100,13 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	private final Stepper<S, M> stepper;
 
 	/**
-	 * Set before the leadership is taken, so that the loop sees it after it has granted.
+	 * Set before the end takes the leadership, so that the loop sees it after a grant.
 	 */
 	private volatile boolean ending;
 
 	private volatile boolean stopped;
 
-	/** Recovers the group; nothing is performed before {@link #begin()}. */
+	/** Recovers the group; performs no effect before {@link #begin()}. */
 	public GroupRunner(int index, GroupSpec<S, M> spec, LoopEnvironment environment, GroupOutlets outlets, GroupEnd end,
 			SharedParts shared) {
 		this.index = index;
@@ -143,8 +143,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	/**
-	 * What keeps the node from full participation, as far as the election knows. For any
-	 * thread.
+	 * Lists what keeps the node from full participation, as far as the election knows.
+	 * For any thread.
 	 */
 	public List<String> problems(ElectionView view, Now now) {
 		List<String> problems = this.leases.named(view.problems());
@@ -158,8 +158,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	/**
-	 * Performs the effects of the first step. Nothing can be granted before the node
-	 * knows that it is paused.
+	 * Performs the effects of the first step. No leadership is granted before the
+	 * protocol knows that the node is paused.
 	 */
 	public void begin() {
 		this.outlets.eligibility().disagrees(null);
@@ -208,7 +208,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		return (told != null) ? told : this.spec.urls().apply(member);
 	}
 
-	/** What was asked of the store. For any thread. */
+	/** Returns the requests made to the lease store so far. For any thread. */
 	public Optional<StoreUse> storeUse() {
 		return this.leases.use();
 	}
@@ -319,7 +319,9 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		}
 	}
 
-	/** What tells old states from new ones is not the protocol's. */
+	/**
+	 * Refuses messages of members with an old state; the protocol never sees state ages.
+	 */
 	private boolean hears(Envelope<M> envelope) {
 		if (!this.spec.settings().members().contains(envelope.from())) {
 			return true;
@@ -332,7 +334,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		return this.memory.hears(envelope);
 	}
 
-	/** Nothing is saved any more, so this node neither votes nor stands. */
+	/** Refuses all further saves, so that this node neither votes nor stands. */
 	private void refuseOwnState(NodeId witness, long remembered) {
 		String reason = "it was saved " + this.outbox.saves() + " times, and " + remembered + " times when member '"
 				+ witness + "' heard of it last. So it is an older copy, or the disk lost what it had kept. Delete the "
@@ -393,8 +395,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	/**
-	 * A disk may hang for hours; a message may always be lost, anything else not. Of
-	 * messages the oldest is worth least.
+	 * Queues an input until the save ends. A disk may hang for hours, so the queue drops
+	 * messages, the oldest first. Nothing but messages may be lost.
 	 */
 	private void await(Event<M> event) {
 		if (this.waiting.size() >= MOST_WAITING && event instanceof Event.MessageReceived<M>) {
@@ -447,8 +449,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	/**
-	 * Ends the group, for a reason that is a failure or, where there is none, gracefully.
-	 * For any thread.
+	 * Ends the group: by a failure, or gracefully if the failure is null. For any thread.
 	 */
 	public void end(@Nullable String failure) {
 		if (this.stopped) {
@@ -456,7 +457,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		}
 		this.ending = true;
 		try {
-			// The gate closes first, whatever the rest costs.
+			// The leadership ends first, whatever fails after it.
 			this.end.ended(this, failure);
 			this.requests.close();
 		}

@@ -4,9 +4,9 @@ import io.github.leaderelection.internal.runtime.scheduling.DueHeap;
 import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
 
 /**
- * Looks at groups beside their timers: at the questions to applications and at what is to
- * be said in the log. Only at those that took an input, and when a time comes. Used by
- * the thread that runs the loop alone.
+ * Checks groups beside their timers: their position requests, and the watches that write
+ * to the log. Checks only groups that took an input or are due. Used only by the thread
+ * that runs the loop.
  */
 public final class GroupWatches {
 
@@ -27,7 +27,7 @@ public final class GroupWatches {
 		this.isChanged = new boolean[groups.length];
 	}
 
-	/** A group is to be looked at before the loop rests. */
+	/** Marks a group to be checked before the loop rests. */
 	void changed(int group) {
 		if (!this.isChanged[group]) {
 			this.isChanged[group] = true;
@@ -35,7 +35,7 @@ public final class GroupWatches {
 		}
 	}
 
-	/** Gives up the questions that have waited too long. */
+	/** Gives up position requests that have waited too long. */
 	public boolean giveUpPositions(long now) {
 		boolean gaveUp = false;
 		while (isAnyDue() && now - this.due.firstDue() >= 0) {
@@ -48,7 +48,7 @@ public final class GroupWatches {
 		return gaveUp;
 	}
 
-	/** Looks at the groups that changed. */
+	/** Checks the groups that changed. */
 	public void look(long now) {
 		for (int i = 0; i < this.changes; i++) {
 			int group = this.changed[i];
@@ -78,7 +78,7 @@ public final class GroupWatches {
 		}
 	}
 
-	/** Whether there is a time to look again, see {@link #firstDue()}. */
+	/** Whether a next check is due at a time, see {@link #firstDue()}. */
 	public boolean isAnyDue() {
 		return this.due.first() != DueHeap.NONE;
 	}

@@ -15,15 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the application lets this node lead, and the members that hold elections by
- * other rules; if not why. What the application says outlives starts and stops: each
- * start is told before anything can be granted. Safe for use from any thread.
+ * Keeps whether this node may lead; if not, whether the application or members with other
+ * election rules forbid it. The application's word outlives starts and stops: each start
+ * learns it before it can grant a leadership. Safe for use from any thread.
  */
 public final class NodeEligibility implements LeaderElector.Eligibility {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** Changes are told in the order in which they are made. */
+	/** Keeps reports in the order of the changes. */
 	private final ReentrantLock changing = new ReentrantLock();
 
 	private final String group;
@@ -36,7 +36,7 @@ public final class NodeEligibility implements LeaderElector.Eligibility {
 
 	private volatile @Nullable String ineligible;
 
-	/** Of the present start. */
+	/** Why members with other rules forbid standing, as of the present start. */
 	private volatile @Nullable String disagreement;
 
 	public NodeEligibility(String group, Supplier<NodeId> self, Supplier<@Nullable GroupInbox<?>> inbox) {
@@ -82,7 +82,7 @@ public final class NodeEligibility implements LeaderElector.Eligibility {
 	}
 
 	/**
-	 * Says whether the application finds this node eligible.
+	 * Sets whether the application finds this node eligible.
 	 * @param reason why it is not, null if it is
 	 */
 	public void ineligible(@Nullable String reason) {
@@ -113,8 +113,7 @@ public final class NodeEligibility implements LeaderElector.Eligibility {
 	}
 
 	/**
-	 * Says whether members that hold elections by other rules keep this node from
-	 * standing.
+	 * Sets whether members with other election rules keep this node from standing.
 	 * @param why null if they do not
 	 */
 	void disagrees(@Nullable String why) {
@@ -142,15 +141,15 @@ public final class NodeEligibility implements LeaderElector.Eligibility {
 	}
 
 	/**
-	 * Looks for a start after the change was made: one that begins meanwhile looks at the
-	 * change itself.
+	 * Tells the running start. Looks for it after the change: a start that begins
+	 * meanwhile reads the change itself.
 	 */
 	private CompletionStage<Void> tell() {
 		GroupInbox<?> running = this.inbox.get();
 		return (running != null) ? running.eligible(mayLead()) : CompletableFuture.completedStage(null);
 	}
 
-	/** Why this node does not stand, for the status; empty if it does. */
+	/** Lists why this node does not stand, for the status; empty if it does. */
 	public List<String> problems() {
 		String why = this.ineligible;
 		String differing = this.disagreement;

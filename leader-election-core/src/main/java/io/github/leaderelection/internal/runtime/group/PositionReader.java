@@ -18,14 +18,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the application for its position, off the loop and one call at a time: what is
- * asked for during a call is answered by the next one, for a position must be read after
- * it was asked for. So an application that hangs holds up one thread and no more. Used by
- * the thread that runs the loop alone.
+ * Asks the application for its position, off the loop and one call at a time. A request
+ * during a call waits for the next one, for a position must be read after its request. So
+ * an application that hangs holds up one thread alone. Used only by the thread that runs
+ * the loop.
  */
 public final class PositionReader<M extends ElectionMessage> {
 
-	/** More than this ask at once only if something is wrong; the rest is refused. */
+	/**
+	 * The most requests that wait; more come only if something is wrong, and are refused.
+	 */
 	public static final int MOST_WAITING = 64;
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
@@ -44,7 +46,7 @@ public final class PositionReader<M extends ElectionMessage> {
 
 	private final List<Asked> waiting = new ArrayList<>();
 
-	/** What the call under way answers. */
+	/** The requests that the call under way answers. */
 	private final List<Asked> called = new ArrayList<>();
 
 	private boolean calling;
@@ -60,8 +62,8 @@ public final class PositionReader<M extends ElectionMessage> {
 	}
 
 	/**
-	 * To choose such an election and forget the bean leaves an election that goes by
-	 * nothing.
+	 * Warns if an election by positions has no source: it then counts all positions as
+	 * equal.
 	 */
 	void tellIfMissing(String protocol) {
 		if (this.source == null) {
@@ -73,7 +75,7 @@ public final class PositionReader<M extends ElectionMessage> {
 		}
 	}
 
-	/** Answers with a position read from now on, or with none after a lease. */
+	/** Answers a request with a position read from now on, or with none after a lease. */
 	void read(long request) {
 		if (this.source == null) {
 			answerLater(request, Position.NONE);
@@ -110,7 +112,7 @@ public final class PositionReader<M extends ElectionMessage> {
 		}
 	}
 
-	/** Off the loop. */
+	/** Calls the application, off the loop. */
 	private void call(CandidatePosition asked) {
 		Position position = null;
 		try {
@@ -148,17 +150,17 @@ public final class PositionReader<M extends ElectionMessage> {
 		callNext();
 	}
 
-	/** Whether something waits for an answer, see {@link #due()}. */
+	/** Whether a request waits for an answer, see {@link #due()}. */
 	boolean isArmed() {
 		return !this.called.isEmpty() || !this.waiting.isEmpty();
 	}
 
-	/** When the oldest question has waited long enough. */
+	/** Returns the monotonic clock when the oldest request is given up. */
 	long due() {
 		return (this.called.isEmpty() ? this.waiting : this.called).get(0).dueNanos;
 	}
 
-	/** Gives up what has waited for a lease. */
+	/** Gives up requests that have waited for the length of a lease. */
 	boolean giveUp() {
 		List<Asked> late = new ArrayList<>();
 		long now = this.environment.clock().monotonicNanos();
@@ -176,9 +178,9 @@ public final class PositionReader<M extends ElectionMessage> {
 	}
 
 	/**
-	 * A question.
+	 * A request for a position.
 	 *
-	 * @param dueNanos until when it waits
+	 * @param dueNanos the monotonic clock until which it waits
 	 */
 	private record Asked(long request, long dueNanos) {
 

@@ -10,8 +10,8 @@ import io.github.leaderelection.ElectionRequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of callers that the protocol has not answered. A caller is answered once what
- * it asked for is so, whatever listeners are being told meanwhile: it may be one of them.
+ * Holds the callers' requests that the protocol has not answered. A caller gets its
+ * answer without waiting for listeners: it may be one of them.
  */
 public final class Requests {
 
@@ -30,7 +30,7 @@ public final class Requests {
 	long open(CompletableFuture<Void> answer) {
 		long request = this.last.incrementAndGet();
 		this.open.put(request, answer);
-		// Looks after having put: close() may have looked before.
+		// Checks after the put: close() may have searched before it.
 		if (this.closed && this.open.remove(request) != null) {
 			answer.completeExceptionally(notRunning());
 		}
@@ -52,7 +52,7 @@ public final class Requests {
 		});
 	}
 
-	/** Refuses what is open and what will come. */
+	/** Refuses open and future requests. */
 	void close() {
 		this.closed = true;
 		for (Long request : this.open.keySet()) {

@@ -7,11 +7,11 @@ import io.github.leaderelection.internal.runtime.peers.RefusalCauses;
 import io.github.leaderelection.internal.trace.TraceBudget;
 
 /**
- * What the groups of one loop share.
+ * The parts that the groups of one loop share.
  *
  * @param timers when the first timer of each group is due
  * @param causes why members are not linked
- * @param traces how much each group may keep of what it did
+ * @param traces the memory limit of each group's trace
  */
 public record SharedParts(Mailbox mailbox, PeerLinks links, DueHeap timers, GroupWatches watches, RefusalCauses causes,
 		TraceBudget traces) {

@@ -29,9 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where inputs meet the protocol: makes them, steps, keeps the state, and records what
- * went in and what came out. Used by the thread that runs the loop alone, where nothing
- * else is said.
+ * Makes the inputs, steps the protocol, keeps its state, and records inputs and outcomes.
+ * Used only by the thread that runs the loop, unless a method says otherwise.
  */
 final class Stepper<S, M extends ElectionMessage> {
 
@@ -111,9 +110,9 @@ final class Stepper<S, M extends ElectionMessage> {
 	}
 
 	/**
-	 * The effects of a step while a ballot is being saved; none if it failed, null if the
-	 * event must wait: also where the step asks for a save itself, which is then as if it
-	 * had not been taken.
+	 * Returns the effects of a step while a ballot is being saved; none if it failed,
+	 * null if the event must wait. A step that asks for another save is discarded, and
+	 * its event waits.
 	 */
 	@Nullable List<Effect<M>> stepWhileSaving(Event<M> event) {
 		Input<M> input = input(event);
@@ -129,7 +128,7 @@ final class Stepper<S, M extends ElectionMessage> {
 		return step(input, true);
 	}
 
-	/** Null if it is to be taken once the save is over. */
+	/** Returns null if the step must wait for the end of the save. */
 	private @Nullable List<Effect<M>> step(Input<M> input, boolean whileSaving) {
 		S before = this.state;
 		Step<S, M> step;
@@ -141,7 +140,7 @@ final class Stepper<S, M extends ElectionMessage> {
 			return List.of();
 		}
 		if (whileSaving && BallotSaver.isAskedFor(step.effects())) {
-			// Whoever dropped it would lose a heartbeat, and its timer with it.
+			// The event waits: without it a heartbeat and its timer would be lost.
 			if (this.recorder != null) {
 				this.recorder.refused(before, input, step.effects());
 			}

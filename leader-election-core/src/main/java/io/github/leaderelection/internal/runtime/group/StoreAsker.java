@@ -27,15 +27,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the store in which the group's lease is kept, and brings back its answers and
- * hints. Whatever a store throws is an answer that is not known. Used by the thread that
- * runs the loop alone, where nothing else is said.
+ * Sends requests to the store that keeps the group's lease, and posts its answers and
+ * hints. An exception of the store counts as an unknown answer. Used only by the thread
+ * that runs the loop, unless a method says otherwise.
  */
 final class StoreAsker<M extends ElectionMessage> {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** So much sooner than the election a store gives up, and so says itself why. */
+	/** The store gives up this much sooner than the election, so that it can say why. */
 	private static final long MOST_AHEAD_NANOS = 50_000_000;
 
 	private static final int LEAST_PART_AHEAD = 16;
@@ -48,7 +48,7 @@ final class StoreAsker<M extends ElectionMessage> {
 
 	private final GroupInbox<M> inbox;
 
-	/** The words of a store, with a remedy behind them. */
+	/** The length limit of a store's reason, which ends with a remedy. */
 	private static final int MOST_OF_A_REASON = 1000;
 
 	private LeaseStore.@Nullable Watch watch;
@@ -57,10 +57,10 @@ final class StoreAsker<M extends ElectionMessage> {
 
 	private final AtomicLong unanswered = new AtomicLong();
 
-	/** Why no node wrote the record that was read last; null where one did. */
+	/** Why no node can have written the record read last; null if one did. */
 	private volatile @Nullable String wrong;
 
-	/** The newest request without an answer, unless one was answered since. */
+	/** The newest unanswered request; an answer clears a read, a write's answer any. */
 	private final AtomicReference<@Nullable Failed> failed = new AtomicReference<>();
 
 	private final AtomicBoolean isWarned = new AtomicBoolean();
@@ -68,10 +68,10 @@ final class StoreAsker<M extends ElectionMessage> {
 	/** Whether the store has shown a record. */
 	private final AtomicBoolean isShown = new AtomicBoolean();
 
-	/** Written by whoever brings an answer or a hint, read by any thread. */
+	/** The newest record shown by an answer or a hint; any thread reads and writes it. */
 	private final AtomicReference<@Nullable LeaseRecord> latest = new AtomicReference<>();
 
-	/** Nothing is asked yet. */
+	/** Makes no request yet. */
 	StoreAsker(@Nullable LeaseStore store, ElectionSettings settings, GroupInbox<M> inbox) {
 		this.store = store;
 		this.key = new LeaseStore.Key(settings.cluster(), settings.group());
@@ -79,7 +79,9 @@ final class StoreAsker<M extends ElectionMessage> {
 		this.inbox = inbox;
 	}
 
-	/** Has changes told from now on. A store may tell them only once it is watched. */
+	/**
+	 * Watches for changes from now on. A store may report them only while it is watched.
+	 */
 	void begin() {
 		LeaseStore asked = this.store;
 		if (asked != null) {
@@ -87,7 +89,7 @@ final class StoreAsker<M extends ElectionMessage> {
 		}
 	}
 
-	/** On any thread. What is told may be old. */
+	/** Takes a hint on any thread. Its record may be old. */
 	private void told(@Nullable LeaseRecord record) {
 		if (record != null && !record.free()) {
 			show(record);
@@ -95,7 +97,10 @@ final class StoreAsker<M extends ElectionMessage> {
 		this.inbox.post(new Event.StoreChanged<>(record));
 	}
 
-	/** What comes late may be of an earlier holder, and does not replace a later one. */
+	/**
+	 * Keeps the record unless a later holder is known: a late one may be an earlier
+	 * holder's.
+	 */
 	private void show(LeaseRecord record) {
 		if (!record.isLegal()) {
 			return;
@@ -108,7 +113,9 @@ final class StoreAsker<M extends ElectionMessage> {
 		}
 	}
 
-	/** That another application holds the lease; null if none does. */
+	/**
+	 * Returns the problem that another application holds the lease; null if none does.
+	 */
 	private @Nullable String stranger() {
 		LeaseRecord shown = this.latest.get();
 		HolderUrl holder = HolderUrl.of((shown != null) ? shown.url() : null);
@@ -138,7 +145,7 @@ final class StoreAsker<M extends ElectionMessage> {
 				(known != null) ? known : new LeaseStore.Answer.Unknown(Failures.text(failure))));
 	}
 
-	/** On any thread. */
+	/** Takes an answer on any thread. */
 	private void answered(long request, LeaseStore.Request what, LeaseStore.Answer answer) {
 		boolean isWrite = !(what instanceof LeaseStore.Request.Read);
 		if (answer instanceof LeaseStore.Answer.Unknown unknown) {
@@ -165,7 +172,7 @@ final class StoreAsker<M extends ElectionMessage> {
 		this.inbox.post(new Event.StoreAnswered<>(request, answer));
 	}
 
-	/** The log would say nothing until somebody leads. */
+	/** Logs a new record once; otherwise the log would be silent until a node leads. */
 	private void tellIfNew(LeaseRecord shown) {
 		if (this.isShown.compareAndSet(false, true) && shown.holder() == null && !shown.free() && shown.isLegal()) {
 			logger.info(
@@ -176,8 +183,8 @@ final class StoreAsker<M extends ElectionMessage> {
 	}
 
 	/**
-	 * Why the store let a lease end, if it has not answered the last request, or the last
-	 * write. For any thread.
+	 * Says which request the store left unanswered so that a lease may have ended; null
+	 * if none. For any thread.
 	 */
 	@Nullable String failure() {
 		LeaseStore asked = this.store;
@@ -193,7 +200,7 @@ final class StoreAsker<M extends ElectionMessage> {
 		return (answer instanceof LeaseStore.Answer.Mine mine) ? mine.record() : null;
 	}
 
-	/** What was asked so far; empty where there is no store. For any thread. */
+	/** Returns the requests made so far; empty if there is no store. For any thread. */
 	Optional<StoreUse> use() {
 		LeaseStore asked = this.store;
 		return (asked != null) ? Optional.of(new StoreUse(description(asked), known(asked::tellsChanges, false),
@@ -204,7 +211,7 @@ final class StoreAsker<M extends ElectionMessage> {
 		return known(asked::description, asked.getClass().getName());
 	}
 
-	/** What a store says of itself, or else something if it throws. */
+	/** Returns a store's own value, or a default if the store throws. */
 	private static <T> T known(Supplier<T> said, T otherwise) {
 		try {
 			return Objects.requireNonNull(said.get());
@@ -215,15 +222,17 @@ final class StoreAsker<M extends ElectionMessage> {
 		}
 	}
 
-	/** Where the holder is reached, if the store said so. For any thread. */
+	/**
+	 * Returns the holder's URL if the latest record has it, else null. For any thread.
+	 */
 	@Nullable String url(NodeId holder) {
 		LeaseRecord shown = this.latest.get();
 		return (shown != null && holder.equals(shown.holder())) ? HolderUrl.of(shown.url()).url() : null;
 	}
 
 	/**
-	 * What the election says of the store, and what is wrong with the record, with the
-	 * store's name. For any thread.
+	 * Joins the election's problems with those of the record, and adds the store's name
+	 * to each. For any thread.
 	 */
 	List<String> named(List<String> problems) {
 		LeaseStore asked = this.store;
@@ -238,7 +247,7 @@ final class StoreAsker<M extends ElectionMessage> {
 			.toList();
 	}
 
-	/** Has nothing told any more, and never fails: the group ends. */
+	/** Closes the watch as the group ends; never fails. */
 	void end() {
 		LeaseStore.Watch open = this.watch;
 		this.watch = null;
@@ -254,7 +263,7 @@ final class StoreAsker<M extends ElectionMessage> {
 	}
 
 	/**
-	 * A request that had no answer.
+	 * A request that the store did not answer.
 	 */
 	private record Failed(boolean isWrite, String reason) {
 	}

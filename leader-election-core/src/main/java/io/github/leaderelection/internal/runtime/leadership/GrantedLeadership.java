@@ -16,10 +16,9 @@ import io.github.leaderelection.internal.runtime.work.RunningWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stays the same of one leadership while its lease is renewed: the token, whether it
- * admits work, the sequence, and whether anybody has seen it end. What of its work runs
- * is looked for where all work is seen, and only once admission is closed: a count would
- * be written by every call.
+ * The part of a leadership that renewals keep: the token, whether it admits work, the
+ * sequence, and whether its end was seen. Its running work is searched in the table of
+ * all work, once admission is closed: a count would cost every call a write.
  */
 public final class GrantedLeadership implements Admission {
 
@@ -39,7 +38,7 @@ public final class GrantedLeadership implements Admission {
 	private final RunningWork running;
 
 	/**
-	 * How much of its work found no slot: who looks for work need not look through it.
+	 * The number of its works without a slot, so that a search need not go through them.
 	 */
 	private final AtomicInteger crowded = new AtomicInteger();
 
@@ -48,24 +47,23 @@ public final class GrantedLeadership implements Admission {
 	private volatile long term;
 
 	/**
-	 * Why the leadership was first seen to have ended. Once anybody was told that the
-	 * lease is over it stays over, though a wall clock may be set back and a renewal be
-	 * on its way.
+	 * Why the leadership was first seen to have ended. A lease once reported as ended
+	 * stays ended, even if the wall clock is set back or a renewal is on its way.
 	 */
 	private volatile @Nullable RevocationReason seenEnded;
 
 	private volatile long endedNanos;
 
-	/** Whether it was taken back; what is admitted before is found by who took it. */
+	/** Whether it was taken back; the thread that took it finds work admitted before. */
 	private volatile boolean ended;
 
-	/** Whether admission is closed; what is admitted before is waited for. */
+	/** Whether admission is closed; the drain awaits work admitted before. */
 	private volatile boolean closed;
 
-	/** Whether listeners are not done with the drain. */
+	/** Whether listeners still work on the drain. */
 	private volatile boolean unheard;
 
-	/** 1 once it was told that nothing runs any more. */
+	/** 1 once the group was told that no work runs any more. */
 	private volatile int drained;
 
 	public GrantedLeadership(String group, long fencingToken, long term, NodeClock clock,
@@ -119,18 +117,17 @@ public final class GrantedLeadership implements Admission {
 		return Duration.ofNanos(grant.lease().remainingNanos(this.clock.monotonicNanos()));
 	}
 
-	/** Admits work, unless it is being given up or was taken back. */
+	/** Admits work, unless the leadership is being given up or was taken back. */
 	@Nullable LeaderWork beginWork(String name, long nowNanos) {
 		if (this.closed) {
 			return null;
 		}
 		AdmittedWork begun = new AdmittedWork(this, name, nowNanos);
 		this.running.begun(begun);
-		// Looked at only now: who closes admission or takes the leadership back marks it
-		// first
-		// and looks for work then, so one of the two sees the other. If both do, the work
-		// was waited for, or told of as work that runs on, and closing it says that it
-		// does not.
+		// Read only now: a thread that closes admission or takes the leadership back sets
+		// its flag and then searches for work. So one of the two sees the other. If both
+		// do, the work was awaited or reported as running on, and closing it corrects
+		// that.
 		if (this.closed || this.ended) {
 			begun.close();
 			return null;
@@ -149,7 +146,7 @@ public final class GrantedLeadership implements Admission {
 		}
 	}
 
-	/** It was taken back: from here on nothing is admitted. */
+	/** Marks the leadership as taken back: from here on no work is admitted. */
 	void end(long nowNanos) {
 		this.endedNanos = nowNanos;
 		this.ended = true;
@@ -160,13 +157,13 @@ public final class GrantedLeadership implements Admission {
 		return this.endedNanos;
 	}
 
-	/** Admits no more work, and awaits the listeners, too. */
+	/** Admits no more work; the drain awaits the listeners, too. */
 	void drain() {
 		this.unheard = true;
 		stopAdmitting();
 	}
 
-	/** All listeners are done with the drain. */
+	/** Records that all listeners are done with the drain. */
 	void drainHeard() {
 		this.unheard = false;
 		tellIfDrained();
@@ -187,8 +184,8 @@ public final class GrantedLeadership implements Admission {
 	}
 
 	/**
-	 * All who close admission, all whose work ends after that, and the listeners look:
-	 * the last of them finds nothing, and one tells.
+	 * Reports the drain once. Each close of admission, each later end of work and the
+	 * listeners' end check it: the last of them finds no work.
 	 */
 	private void tellIfDrained() {
 		if (!this.unheard && !this.running.any(this) && DRAINED.compareAndSet(this, 0, 1)) {

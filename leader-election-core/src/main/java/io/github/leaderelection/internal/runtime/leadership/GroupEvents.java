@@ -1,8 +1,8 @@
 package io.github.leaderelection.internal.runtime.leadership;
 
 /**
- * Hears what happens to a leadership outside of the loop and queues it for the group.
- * Called from any thread.
+ * Queues for the group the events of a leadership that happen outside the loop. Called
+ * from any thread.
  */
 public interface GroupEvents {
 

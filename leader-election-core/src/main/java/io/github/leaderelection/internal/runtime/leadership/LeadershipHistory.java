@@ -12,7 +12,7 @@ import io.github.leaderelection.internal.protocol.Now;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recent periods as this node saw them, newest last; immutable.
+ * Recent periods of leadership as this node saw them, newest last; immutable.
  *
  * @param periods at most {@link #LIMIT}
  * @param newestNanos the monotonic clock when the newest began
@@ -36,12 +36,12 @@ public record LeadershipHistory(List<LeadershipPeriod> periods, long newestNanos
 		return withNewest(now, Instant.ofEpochMilli(now.wallMillis()), reason);
 	}
 
-	/** With the newest leadership as long as it lasts by now. */
+	/** Returns the history with the newest leadership's duration until now. */
 	public LeadershipHistory until(Now now) {
 		return withNewest(now, null, null);
 	}
 
-	/** Without the newest leadership. */
+	/** Returns the history without the newest leadership. */
 	public LeadershipHistory withoutNewest() {
 		return this.periods.isEmpty() ? this
 				: new LeadershipHistory(this.periods.subList(0, this.periods.size() - 1), this.newestNanos);

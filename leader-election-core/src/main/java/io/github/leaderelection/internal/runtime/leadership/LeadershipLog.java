@@ -11,8 +11,8 @@ import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * What the log says of who leads. Each line has its values a second time as keys, for
- * logs that machines read.
+ * Logs changes of the leader. Each line repeats its values as key-value pairs, for logs
+ * that machines read.
  */
 final class LeadershipLog {
 
@@ -37,8 +37,8 @@ final class LeadershipLog {
 	}
 
 	/**
-	 * A leadership has ended.
-	 * @param why what made its lease end, null where that is not known
+	 * Logs the end of a leadership.
+	 * @param why why its lease ended, null if that is not known
 	 */
 	void ended(long fencingToken, RevocationReason reason, @Nullable String why) {
 		line(isWanted(reason) ? Level.INFO : Level.WARN, "revoked").addKeyValue(KEYS + "token", fencingToken)

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * The leadership of one group as readers see it, and the leader as listeners hear it.
- * Readers take no lock. A leadership begins, ends, and the leader changes under a short
- * lock, only so that listeners hear it in the order in which it happened though loop and
- * watchdog race; who takes the leadership out of the reference is the one who tells.
+ * Publishes one group's leadership to readers and its leader to listeners. Readers take
+ * no lock. Changes take a short lock, only so that listeners hear them in order though
+ * loop and watchdog race. The thread that takes the leadership out of the reference
+ * reports its end.
  */
 public final class LeadershipPublisher {
 
@@ -42,7 +42,7 @@ public final class LeadershipPublisher {
 
 	private volatile boolean admitting = true;
 
-	/** Says why a lease was not renewed, as far as that is known. */
+	/** Returns why a lease was not renewed, null if unknown. */
 	private volatile Supplier<@Nullable String> expiry = () -> null;
 
 	public LeadershipPublisher(String group, Supplier<NodeId> self, NodeClock clock, ListenerDispatch dispatch,
@@ -59,12 +59,12 @@ public final class LeadershipPublisher {
 		return this.current;
 	}
 
-	/** Says from now on why a lease was not renewed; asked by any thread. */
+	/** Sets the source of reasons why a lease was not renewed; called on any thread. */
 	public void explainExpiry(Supplier<@Nullable String> why) {
 		this.expiry = why;
 	}
 
-	/** The work under this leadership and under earlier ones. */
+	/** Returns the work under this leadership and under earlier ones. */
 	public RunningWork running() {
 		return this.running;
 	}
@@ -79,7 +79,7 @@ public final class LeadershipPublisher {
 		return this.known;
 	}
 
-	/** Whether work is admitted at all, though leadership goes on. */
+	/** Sets whether work is admitted at all; the leadership goes on either way. */
 	public void admit(boolean work) {
 		this.admitting = work;
 	}
@@ -94,7 +94,7 @@ public final class LeadershipPublisher {
 		return grant.valid(now) ? grant.leadership().beginWork(name, now) : null;
 	}
 
-	/** Makes a leadership visible, then tells of it. */
+	/** Makes a leadership visible, then notifies listeners. */
 	public void publish(PublishedLeadership grant, @Nullable String url) {
 		LeaderInfo leader = new LeaderInfo(this.self.get(), url, grant.term(), grant.fencingToken(), true);
 		Now now = this.clock.now();
@@ -134,7 +134,7 @@ public final class LeadershipPublisher {
 		return false;
 	}
 
-	/** Ends the leadership. Of all who try exactly one succeeds, and that one tells. */
+	/** Ends the leadership. Of all calls exactly one succeeds and notifies listeners. */
 	public boolean end(long fencingToken, RevocationReason reason) {
 		Now now = this.clock.now();
 		PublishedLeadership ended;
@@ -161,15 +161,15 @@ public final class LeadershipPublisher {
 		}
 		this.dispatch.deliver();
 		if (!ended.leadership().isDrained()) {
-			// What is in the table after a drain was refused and is about to leave.
+			// Work still in the table after a drain was refused and is about to leave.
 			this.running.outlive(ended.leadership(), reason, now.monotonicNanos());
 		}
 		return true;
 	}
 
 	/**
-	 * Admits no more work under a leadership, and tells of it unless it has ended. The
-	 * drain awaits the listeners.
+	 * Admits no more work under a leadership, and notifies listeners unless it has ended.
+	 * The drain awaits the listeners.
 	 */
 	public void drain(GrantedLeadership leadership) {
 		if (leadership.isDraining()) {
@@ -202,7 +202,7 @@ public final class LeadershipPublisher {
 		return null;
 	}
 
-	/** Another leader is known. */
+	/** Follows another leader. */
 	public void follow(LeaderInfo leader) {
 		Now now = this.clock.now();
 		boolean changed;
@@ -219,7 +219,7 @@ public final class LeadershipPublisher {
 		}
 	}
 
-	/** No leader is known any more. */
+	/** Forgets the known leader, if any. */
 	public void lose() {
 		Now now = this.clock.now();
 		LeaderInfo lost;
@@ -238,7 +238,7 @@ public final class LeadershipPublisher {
 		this.dispatch.deliver();
 	}
 
-	/** The time without a leader counts from here. */
+	/** Restarts the time without a leader. */
 	public void restartLeaderless() {
 		long monotonicNanos = this.clock.monotonicNanos();
 		this.telling.lock();

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the watchdog runs for one leadership: looks at the end of the lease whether it was
- * renewed, and ends the leadership if not. Shares nothing with the loop but the published
- * reference, so a loop that hangs does not keep it.
+ * The watchdog's check of one leadership: at the end of the lease it ends the leadership
+ * unless the lease was renewed. Shares nothing with the loop but the published reference,
+ * so a loop that hangs cannot delay it.
  */
 public final class LeaseEndCheck implements Runnable {
 
@@ -43,8 +43,8 @@ public final class LeaseEndCheck implements Runnable {
 	}
 
 	/**
-	 * Ends the leadership, which was seen to be invalid, and has the protocol hear of it
-	 * in any case: it may be one that was never published.
+	 * Ends the leadership, which was seen to be invalid, and notifies the protocol even
+	 * if the leadership was never published.
 	 */
 	public void endInvalid() {
 		RevocationReason seen = this.leadership.seenEnded();
@@ -63,7 +63,8 @@ public final class LeaseEndCheck implements Runnable {
 		}
 		catch (Throwable ex) {
 			Failures.rethrowIfFatal(ex);
-			// The lease still closes the gate at every call; only the telling is late.
+			// The lease still closes the gate at every call; only the notification is
+			// late.
 			logger.warn("The end of the lease in group '{}' is not watched: {}", this.leadership.group(),
 					Failures.text(ex));
 		}

@@ -4,7 +4,7 @@ import io.github.leaderelection.LeaderInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What listeners have been or are being told of the leader; immutable.
+ * The leader as listeners have been or are being notified; immutable.
  *
  * @param leader the known leader, or null
  * @param leaderlessSinceNanos the monotonic clock since when none is known; means nothing
@@ -18,7 +18,7 @@ public record ToldLeader(@Nullable LeaderInfo leader, long leaderlessSinceNanos,
 				&& (known.fencingToken() == other.fencingToken() || isHearsay(known) || isHearsay(other));
 	}
 
-	/** Who speaks of a leader from others does not know its token. */
+	/** Whether a leader is known only through other members, without its token. */
 	private static boolean isHearsay(LeaderInfo leader) {
 		return leader.fencingToken() == 0;
 	}

@@ -12,7 +12,7 @@ import io.github.leaderelection.LeadershipListener;
 public interface DrainingListener extends LeadershipListener {
 
 	/**
-	 * Asked once a leadership, right after {@link #onDraining}.
+	 * Called once per leadership, right after {@link #onDraining}.
 	 * @return completes when the leadership may be handed on
 	 */
 	CompletionStage<?> drained(Leadership leadership);

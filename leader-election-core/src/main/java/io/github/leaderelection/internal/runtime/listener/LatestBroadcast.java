@@ -6,8 +6,7 @@ import io.github.leaderelection.LeaderBroadcast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest thing any leader said. Told by the thread that runs the loop alone, read by
- * any.
+ * Keeps the newest broadcast of any leader. Written by one thread at a time, read by any.
  */
 public final class LatestBroadcast {
 
@@ -20,8 +19,8 @@ public final class LatestBroadcast {
 	}
 
 	/**
-	 * Readers see it before listeners are told. A node that was stopped and started hears
-	 * again what it heard before.
+	 * Shows a newer broadcast to readers, then notifies listeners. A restarted node
+	 * receives older ones again, which are ignored.
 	 */
 	public void broadcasted(LeaderBroadcast broadcast) {
 		LeaderBroadcast before = this.last;

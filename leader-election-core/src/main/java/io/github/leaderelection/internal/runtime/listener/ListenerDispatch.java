@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells listeners of one group, strictly in order and one call at a time. The order is
- * that in which notifications are queued; {@link #deliver()} only says that there is
- * something, so the queue may be filled under a lock and user code still runs under none.
+ * Notifies the listeners of one group in the order of queueing, one call at a time.
+ * {@link #deliver()} only triggers the delivery, so the queue may be filled under a lock
+ * and user code still runs under none.
  */
 public final class ListenerDispatch {
 
@@ -33,8 +33,8 @@ public final class ListenerDispatch {
 	private final ConcurrentLinkedQueue<Runnable> queue = new ConcurrentLinkedQueue<>();
 
 	/**
-	 * Held by who delivers. A listener that blocks across a restart of the node still
-	 * occupies the thread of the earlier start; the new one must not overtake it.
+	 * Held by the delivering thread. A listener that blocks across a restart of the node
+	 * still occupies the thread of the earlier start; the new one must not overtake it.
 	 */
 	private final AtomicBoolean delivering = new AtomicBoolean();
 
@@ -56,24 +56,24 @@ public final class ListenerDispatch {
 		}
 	}
 
-	/** Told at the next {@link #deliver()}. */
+	/** Delivered at the next {@link #deliver()}. */
 	public void queueGranted(Leadership leadership) {
 		enqueue(() -> this.listeners.granted(leadership));
 	}
 
 	/**
-	 * Told at the next {@link #deliver()}.
+	 * Delivered at the next {@link #deliver()}.
 	 */
 	public void queueDraining(Leadership leadership, Runnable heard) {
 		enqueue(() -> this.listeners.draining(leadership).whenComplete((done, failure) -> heard.run()));
 	}
 
-	/** Told at the next {@link #deliver()}. */
+	/** Delivered at the next {@link #deliver()}. */
 	public void queueRevoked(Leadership leadership, RevocationReason reason) {
 		enqueue(() -> this.listeners.revoked(leadership, reason));
 	}
 
-	/** Told at the next {@link #deliver()}. */
+	/** Delivered at the next {@link #deliver()}. */
 	public void queueLeaderChanged(@Nullable LeaderInfo leader) {
 		enqueue(() -> this.listeners.leaderChanged(leader));
 	}
@@ -91,7 +91,8 @@ public final class ListenerDispatch {
 			present.execute(this.task);
 		}
 		catch (RejectedExecutionException ex) {
-			// The node is closed; whoever joins now is told at its next start.
+			// The node is closed; a listener that joins now is notified at its next
+			// start.
 			logger.debug("Leadership listeners will be told at the next start");
 		}
 		catch (Throwable ex) {
@@ -121,7 +122,7 @@ public final class ListenerDispatch {
 	}
 
 	private void run() {
-		// Looks again after letting go: what came meanwhile found the flag taken.
+		// Checks again after releasing the flag: later notifications found it taken.
 		while (!this.queue.isEmpty() && this.delivering.compareAndSet(false, true)) {
 			try {
 				deliverAll();

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The listeners of one group and what they were told last, so that one who comes late is
- * told exactly that first. Used by one thread at a time, except for removal.
+ * Holds the listeners of one group and their latest notifications, which a late listener
+ * receives first. Used by one thread at a time, except for removal.
  */
 final class Listeners {
 
@@ -41,8 +41,8 @@ final class Listeners {
 	private @Nullable LeaderBroadcast broadcast;
 
 	/**
-	 * Nobody listens yet.
-	 * @param onGrantFailed told of a leadership after a listener failed on it
+	 * Starts without listeners.
+	 * @param onGrantFailed receives a leadership after a listener failed on it
 	 */
 	Listeners(String group, Consumer<Leadership> onGrantFailed) {
 		this.group = group;
@@ -55,7 +55,7 @@ final class Listeners {
 		}
 		this.members.add(member);
 		if (member.left) {
-			// It left in between, and found nothing to remove.
+			// The listener left in between, and found nothing to remove.
 			this.members.remove(member);
 			return;
 		}
@@ -89,7 +89,7 @@ final class Listeners {
 		}
 	}
 
-	/** Completes once all listeners are done with it. */
+	/** Completes once all listeners are done with the drain. */
 	CompletableFuture<Void> draining(Leadership given) {
 		this.draining = true;
 		List<CompletableFuture<?>> stops = new ArrayList<>();
@@ -133,7 +133,7 @@ final class Listeners {
 		}
 	}
 
-	/** Whether it did not fail. */
+	/** Returns whether the listener did not fail. */
 	private boolean tell(Member member, Consumer<LeadershipListener> message) {
 		if (member.left) {
 			return true;
@@ -143,8 +143,8 @@ final class Listeners {
 			return true;
 		}
 		catch (Throwable ex) {
-			// Whatever a listener throws, even a stack overflow of its own, is its
-			// affair: the next listener and the next change must be heard.
+			// A failure of a listener, even a stack overflow, must not affect the next
+			// listener or the next notification.
 			logger.error("A leadership listener of group '{}' failed: {}", this.group, member.listener, ex);
 			return false;
 		}

@@ -1,5 +1,6 @@
 /**
- * Tells the listeners of one group, in order, and each late one what the others know.
+ * Notifies the listeners of one group in order; a late one first receives the latest
+ * state.
  */
 @NullMarked
 package io.github.leaderelection.internal.runtime.listener;

@@ -18,11 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which members hold the elections of a group by the rules of this node. A member that
- * does not is no member to the election; an election that needs no majority could have a
- * leader beside that of the others then, so its node stands only together with one. What
- * a member said last holds until it says otherwise, linked or not. Changed by the thread
- * that runs the loop alone; {@link #problems()} may be called from any thread.
+ * Tracks which members hold a group's elections by this node's rules. The election
+ * ignores members with other rules. An election without majorities could then have a
+ * second leader, so this node stands only with a majority of agreeing members. A member's
+ * other rules hold until it reports new ones, linked or not. Changed only by the thread
+ * that runs the loop; {@link #problems()} may be called from any thread.
  */
 public final class Agreement {
 
@@ -42,8 +42,8 @@ public final class Agreement {
 
 	/**
 	 * Begins with members of which nothing is known.
-	 * @param needsMajority whether nobody leads without a majority in any case
-	 * @param forbidding told why this node must not stand, null for nothing
+	 * @param needsMajority whether the election always needs a majority for a leader
+	 * @param forbidding receives why this node must not stand, null if it may
 	 */
 	public Agreement(ElectionSettings settings, BooleanSupplier needsMajority, Consumer<@Nullable String> forbidding) {
 		this.settings = settings;
@@ -66,7 +66,7 @@ public final class Agreement {
 		changed();
 	}
 
-	/** The link with a member has ended. */
+	/** Records that the link with a member has ended. */
 	void gone(NodeId member) {
 		if (this.agreeing.remove(member)) {
 			changed();
@@ -95,7 +95,7 @@ public final class Agreement {
 				+ "minimum-cluster-size, and start them";
 	}
 
-	/** Who differs, each with the remedy. */
+	/** Lists the members with other rules, each with the remedy. */
 	public List<String> problems() {
 		return this.problems;
 	}

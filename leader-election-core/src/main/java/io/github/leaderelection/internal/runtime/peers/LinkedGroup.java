@@ -4,7 +4,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LinkLoss;
 
 /**
- * A group as the links of its node see it. Called by the thread that runs the loop alone.
+ * A group as the links of its node see it. Called only by the thread that runs the loop.
  */
 public interface LinkedGroup {
 
@@ -19,7 +19,7 @@ public interface LinkedGroup {
 
 	void takeDisconnected(NodeId peer, LinkLoss loss);
 
-	/** Hears of a link after what it does at present. */
+	/** Queues the report of a link behind the present event. */
 	void postConnected(NodeId peer);
 
 }

@@ -11,8 +11,8 @@ import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts on every message what every message carries. Used by the thread that runs the loop
- * alone.
+ * Sends every message in an envelope with the sender's data. Used only by the thread that
+ * runs the loop.
  */
 public final class Outbox {
 
@@ -30,7 +30,7 @@ public final class Outbox {
 
 	private final StateMemory memory;
 
-	/** Of the saved ballot: no one hears of an identity that a crash could still lose. */
+	/** The saved ballot's identity: one that a crash could still lose is never sent. */
 	private String identity = "";
 
 	private long saves;
@@ -45,7 +45,7 @@ public final class Outbox {
 		this.incarnation = incarnation;
 	}
 
-	/** 0 stands for nobody, so it is never drawn. */
+	/** Draws an incarnation other than 0, which stands for nobody. */
 	public static long drawIncarnation(LongSupplier entropy) {
 		long drawn = entropy.getAsLong();
 		while (drawn == 0) {

@@ -12,15 +12,15 @@ import io.github.leaderelection.spi.LinkLoss;
 import io.github.leaderelection.spi.PeerTransport;
 
 /**
- * The links that the groups of a node share: a member is linked while any group wants it,
- * and each group hears only of members it wants and holds elections with. When a link
- * opens the groups hear it a few at a time, so that not all of them speak at once and
- * nothing else waits for them; a group hears it before it hears a message. Used by the
- * thread that runs the loop alone.
+ * Shares links among the groups of a node: a member is linked while any group wants it. A
+ * group learns only of members that it wants and whose election rules agree. When a link
+ * opens, a few groups at a time learn of it, so that they neither all send at once nor
+ * delay other events. A group learns of a link before it takes a message. Used only by
+ * the thread that runs the loop.
  */
 public final class PeerLinks {
 
-	/** So many groups hear at once that a link opened. */
+	/** The number of groups that learn at once of an opened link. */
 	public static final int AT_ONCE = 64;
 
 	private final Map<NodeId, Link> links = new HashMap<>();
@@ -85,7 +85,7 @@ public final class PeerLinks {
 		}
 	}
 
-	/** A group is about to hear a message of a member. */
+	/** Tells a group of an open link before it takes a message of that member. */
 	public void speaks(LinkedGroup group, NodeId peer) {
 		Link link = this.links.get(peer);
 		if (link != null && link.up && link.next <= group.index()) {
@@ -102,7 +102,7 @@ public final class PeerLinks {
 		return true;
 	}
 
-	/** To a group whose elections the member holds by other rules it is not linked. */
+	/** Reports no link to a group for which the member has other election rules. */
 	private static void greet(Link link, NodeId peer, LinkedGroup group, Consumer<NodeId> connected) {
 		ForeignRules rules = link.foreign.get(group.name());
 		if (rules != null) {
@@ -138,18 +138,18 @@ public final class PeerLinks {
 
 		private final boolean[] wanted;
 
-		/** How many groups want it. */
+		/** The number of groups that want the link. */
 		private int wanting;
 
-		/** Which groups heard that it is up. */
+		/** The groups that learned that the link is up. */
 		private final boolean[] told;
 
 		private boolean up;
 
-		/** The first group that is still to hear of the newest opening in its turn. */
+		/** The next group to learn of the newest opening. */
 		private int next;
 
-		/** As of the last connection. */
+		/** The member's other rules by group name, as of the last connection. */
 		private Map<String, ForeignRules> foreign = Map.of();
 
 		Link(int groups) {

@@ -13,18 +13,18 @@ import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why members are not linked, as far as a cause said it of late. A cause whose cause
- * lasts is said again and again; one that is not ends with the cause. Safe for use from
- * any thread.
+ * Keeps why members are not linked, from the refusals of late. A refusal is repeated
+ * while its cause lasts; one that is not repeated is forgotten. Safe for use from any
+ * thread.
  */
 public final class RefusalCauses {
 
-	/** Three times as long as transports keep quiet of what repeats itself. */
+	/** Three times as long as transports suppress a repeated refusal. */
 	static final long LASTING_NANOS = 3 * RepeatFilter.QUIET_NANOS;
 
 	private static final String STRANGERS = "";
 
-	/** By member, or of all strangers together. */
+	/** The last cause by member; all strangers share one entry. */
 	private final Map<String, Cause> last = new ConcurrentHashMap<>();
 
 	private final NodeClock clock;
@@ -42,9 +42,9 @@ public final class RefusalCauses {
 	}
 
 	/**
-	 * What keeps a node below its quorum, or where to look for it.
-	 * @return nothing if enough members are linked; the network only where the election
-	 * itself says that it lacks members
+	 * Lists what keeps a node below its quorum, or where to look for it.
+	 * @return the problems, none if enough members are linked; the network only if the
+	 * election itself reports a problem
 	 */
 	public List<String> problems(ElectionView view) {
 		if (view.quorumReachable() >= view.quorumRequired()) {

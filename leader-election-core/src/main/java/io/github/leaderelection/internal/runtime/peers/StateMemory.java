@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Remembers how often the state of each member had been saved when it was heard last. A
- * member that comes back with a lower count was given an older copy of its state: it may
- * have voted since, and does not know. Nothing it says is heard, and it is told why. Used
- * by the thread that runs the loop alone.
+ * Remembers how often each member had saved its state by its last message. A member that
+ * returns with a lower count has an older copy of its state: it may have voted since that
+ * copy. Its messages are refused, and it is told why. Used only by the thread that runs
+ * the loop.
  */
 public final class StateMemory {
 
@@ -28,7 +28,7 @@ public final class StateMemory {
 	private final Map<NodeId, Known> members = new HashMap<>();
 
 	/**
-	 * Whether a message may be heard; remembers what it says of its sender.
+	 * Whether a message is accepted; remembers the state age of its sender.
 	 */
 	public boolean hears(Envelope<?> envelope) {
 		StateAge age = envelope.age();
@@ -41,10 +41,11 @@ public final class StateMemory {
 	}
 
 	/**
-	 * What a message says of ages.
+	 * Returns the state ages that a message carries.
 	 * @param saves how often the own state has been saved
-	 * @param repeated whether it is one of the many that need not say it
-	 * @return the ages, null where nothing is said
+	 * @param repeated whether the message is a repeated one, which carries ages only if
+	 * needed
+	 * @return the ages, null if the message carries none
 	 */
 	@Nullable StateAge age(NodeId to, long saves, boolean repeated) {
 		Known known = this.members.get(to);
@@ -64,10 +65,10 @@ public final class StateMemory {
 
 		private final Map<String, Count> counts = new LinkedHashMap<>();
 
-		/** As the member named it last. */
+		/** The identity in the member's last message. */
 		private String identity = "";
 
-		/** The start that has an older state, 0 for none. */
+		/** The incarnation that has an older state, 0 for none. */
 		private long refused;
 
 		void hear(Envelope<?> envelope, long saves) {

@@ -3,18 +3,18 @@ package io.github.leaderelection.internal.runtime.scheduling;
 import java.util.Arrays;
 
 /**
- * When each of a fixed number of things is due, and which is due first: of equals the one
- * with the lower number, so the order depends on nothing else. Used by the thread that
- * runs the loop alone.
+ * Keeps when each of a fixed number of things is due, and which is due first. Of equals
+ * the lower number is first, so the order depends on nothing else. Used only by the
+ * thread that runs the loop.
  */
 public final class DueHeap {
 
 	public static final int NONE = -1;
 
-	/** By number. */
+	/** The due times, by number. */
 	private final long[] due;
 
-	/** Where a number stands in the heap, by number. */
+	/** The place of each number in the heap, {@link #NONE} if it is not due. */
 	private final int[] places;
 
 	/** Numbers; each is due no later than the two at twice its place, plus 1 and 2. */
@@ -29,7 +29,7 @@ public final class DueHeap {
 		Arrays.fill(this.places, NONE);
 	}
 
-	/** Says when a thing is due, whether or not it was due before. */
+	/** Sets when a thing is due, whether or not it was due before. */
 	public void set(int thing, long atNanos) {
 		int place = this.places[thing];
 		if (place == NONE) {
@@ -42,14 +42,14 @@ public final class DueHeap {
 		move(thing, place);
 	}
 
-	/** Says when a thing is due, unless it is due earlier. */
+	/** Sets when a thing is due, unless it is due earlier. */
 	public void advance(int thing, long atNanos) {
 		if (this.places[thing] == NONE || atNanos - this.due[thing] < 0) {
 			set(thing, atNanos);
 		}
 	}
 
-	/** A thing is due no more, if it was. */
+	/** Clears the due time of a thing, if it has one. */
 	public void clear(int thing) {
 		int place = this.places[thing];
 		if (place == NONE) {
@@ -67,7 +67,7 @@ public final class DueHeap {
 		return (this.size > 0) ? this.heap[0] : NONE;
 	}
 
-	/** When the first is due; means nothing if none is. */
+	/** Returns when the first thing is due; means nothing if none is. */
 	public long firstDue() {
 		return this.due[this.heap[0]];
 	}

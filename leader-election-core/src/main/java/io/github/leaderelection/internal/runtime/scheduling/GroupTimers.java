@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The timers of one group: one slot for each, by its ordinal. There are so few that
- * looking through all of them is faster than any structure. Keeps the loop's heap told of
- * the earliest. Used by the thread that runs the loop alone.
+ * looking through all of them is faster than any structure. Reports the earliest to the
+ * loop's heap. Used only by the thread that runs the loop.
  */
 public final class GroupTimers {
 

@@ -1,12 +1,12 @@
 package io.github.leaderelection.internal.runtime.scheduling;
 
 /**
- * Something for the thread that runs the loop.
+ * A task for the thread that runs the loop.
  */
 public interface Mail {
 
 	/**
-	 * Handles it.
+	 * Runs the task.
 	 */
 	void deliver();
 

@@ -1,5 +1,5 @@
 /**
- * What the loop has to do: mail from other threads, and what is due by the clock.
+ * The tasks of the loop: mail from other threads, and timers that are due.
  */
 @NullMarked
 package io.github.leaderelection.internal.runtime.scheduling;

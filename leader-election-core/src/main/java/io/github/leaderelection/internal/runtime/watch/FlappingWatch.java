@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks on from one start to its stop: whether leadership changes too often, why, and
- * whether two leaders of one term are named. Says each once in the log. Used by the
- * thread that runs the loop alone, where nothing else is said.
+ * Observes from one start to its stop whether leadership changes too often, why, and
+ * whether one term has two leaders. Logs each once. Used only by the thread that runs the
+ * loop, unless a method says otherwise.
  */
 public final class FlappingWatch {
 
@@ -37,8 +37,8 @@ public final class FlappingWatch {
 	private static final int REMEMBERED = 8;
 
 	/**
-	 * Whoever reads a lease in a store hears a renewal each fifth of it, up to two fifths
-	 * late. A leader that was not followed in order was silent for longer.
+	 * A reader of a lease in a store sees a renewal each fifth of the lease, up to two
+	 * fifths late. A leader that did not hand over in order was silent for longer.
 	 */
 	private static final double SILENCE_IN_A_STORE = 0.6;
 
@@ -50,10 +50,10 @@ public final class FlappingWatch {
 
 	private final LeaseLosses losses;
 
-	/** What the store showed of another leader last. */
+	/** The record of another leader that the store showed last. */
 	private @Nullable LeaseRecord renewal;
 
-	/** The newest leader, though it may be one no more. */
+	/** The newest known leader, which may no longer lead. */
 	private @Nullable LeaderInfo newest;
 
 	private boolean leaderless = true;
@@ -85,7 +85,9 @@ public final class FlappingWatch {
 		return this.disagreements;
 	}
 
-	/** Whether the known leader said something; to be asked before that is handled. */
+	/**
+	 * Whether an event comes from the known leader; called before the event is handled.
+	 */
 	public <M extends ElectionMessage> boolean isFromLeader(Event<M> event) {
 		if (event instanceof Event.MessageReceived<M> received) {
 			return isKnownLeader(received.envelope().from());
@@ -94,7 +96,7 @@ public final class FlappingWatch {
 		return holder != null && isKnownLeader(holder);
 	}
 
-	/** What a store shows of the lease, if the event is of one. */
+	/** Returns the lease record in an event of a store, null for other events. */
 	private static <M extends ElectionMessage> @Nullable LeaseRecord shown(Event<M> event) {
 		if (event instanceof Event.StoreChanged<M> changed) {
 			return changed.record();
@@ -110,7 +112,7 @@ public final class FlappingWatch {
 		return (record != null && record.isLegal()) ? record.holder() : null;
 	}
 
-	/** An event was handled. */
+	/** Records an event that was handled. */
 	public <M extends ElectionMessage> void handled(Event<M> event, boolean fromLeader, long monotonicNanos) {
 		if (event instanceof Event.MessageReceived<M> received) {
 			Envelope<M> envelope = received.envelope();
@@ -127,7 +129,7 @@ public final class FlappingWatch {
 		}
 	}
 
-	/** Each renewal of another is a sign of life, and so is its release. */
+	/** Counts each renewal and the release by another leader as signs of life. */
 	private void shown(@Nullable LeaseRecord record, boolean fromLeader, long monotonicNanos) {
 		NodeId holder = holder(record);
 		LeaseRecord before = this.renewal;
@@ -155,7 +157,7 @@ public final class FlappingWatch {
 		return leader != null && leader.id().equals(member);
 	}
 
-	/** Whether anything changed, or calmed down. */
+	/** Checks whether the leader changed, or whether flapping calmed down. */
 	public void check(long monotonicNanos) {
 		ToldLeader known = this.publisher.known();
 		LeaderInfo leader = known.leader();
@@ -224,8 +226,8 @@ public final class FlappingWatch {
 	}
 
 	/**
-	 * Of its own leadership a node knows why it ended. Of another's it knows whether its
-	 * leader had fallen silent: one that hands over is heard to the end.
+	 * Whether a leadership ended in order. A node knows why its own ended. Another's did
+	 * if its leader had not fallen silent: a leader that hands over is heard to the end.
 	 */
 	private boolean isOrderly(LeaderInfo before, ToldLeader known, long monotonicNanos) {
 		if (!isOwn(before)) {
@@ -246,7 +248,7 @@ public final class FlappingWatch {
 		}
 	}
 
-	/** A term has one leader, whoever names it. */
+	/** Reports a term for which two different leaders were named. */
 	private void compare(LeaderInfo before, LeaderInfo leader) {
 		if (leader.term() == 0 || before.term() != leader.term() || before.id().equals(leader.id())) {
 			return;

@@ -11,12 +11,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says once in the log that no leader has been known for long, and once that there is one
- * again. Used by the thread that runs the loop alone.
+ * Logs once that no leader has been known for long, and once that one is known again.
+ * Used only by the thread that runs the loop.
  */
 public final class LeaderlessWatch {
 
-	/** For how long the absence of a leader is nothing to speak of, at least. */
+	/** The least time without a leader before a warning. */
 	public static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
 
 	/** A first start, and the end of a leader, may each take a lease and some more. */
@@ -43,13 +43,13 @@ public final class LeaderlessWatch {
 		this.patience = patience;
 	}
 
-	/** How long a leader may be missing before anybody is told. */
+	/** Returns how long a leader may be missing before a warning. */
 	public static Duration patience(Duration lease) {
 		Duration some = Duration.ofMillis((long) (LEASES * lease.toMillis()));
 		return (some.compareTo(LEAST_PATIENCE) > 0) ? some : LEAST_PATIENCE;
 	}
 
-	/** Whether there is a time to look again, see {@link #due()}. */
+	/** Whether a next check is due at a time, see {@link #due()}. */
 	public boolean isArmed() {
 		return !this.warned && this.publisher.known().leader() == null;
 	}

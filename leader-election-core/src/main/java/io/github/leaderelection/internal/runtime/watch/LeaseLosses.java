@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Words the warning that is due when this node loses its lease twice within the window.
- * Used by the thread that runs the loop alone. A single node sees only its own part of
+ * Used only by the thread that runs the loop. A single node sees only its own part of
  * what flaps, so two losses are enough.
  */
 final class LeaseLosses {
@@ -29,7 +29,7 @@ final class LeaseLosses {
 	}
 
 	/**
-	 * The lease was lost and nobody asked for it.
+	 * Records that the lease was lost without a request.
 	 * @param advised the lease to try, null where none is advised
 	 * @return the warning, null while none is due
 	 */

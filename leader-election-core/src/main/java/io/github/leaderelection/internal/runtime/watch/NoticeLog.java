@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
 /**
- * Counts what protocols report and writes it to the log: in the words of an operator what
- * an operator must know, and by its name what only explains the election. Warnings that
- * repeat themselves are written once in a while. Safe for use from any thread.
+ * Counts and logs the notices of protocols. Logs in plain words what an operator must
+ * know, and by name what only explains the election. Repeated warnings are logged once in
+ * a while. Safe for use from any thread.
  */
 public final class NoticeLog {
 
@@ -71,7 +71,7 @@ public final class NoticeLog {
 		}
 	}
 
-	/** Waits until the counts are as wanted; false where they are not in time. */
+	/** Waits until the counts satisfy a condition; returns false if the time ran out. */
 	public boolean await(BooleanSupplier wanted, long nanos) throws InterruptedException {
 		long left = nanos;
 		this.waiting.lockInterruptibly();
@@ -119,7 +119,7 @@ public final class NoticeLog {
 				case TERM_DOUBTED -> new Wording(Level.WARN, "a term is not believed");
 				case STATE_USABLE -> new Wording(Level.INFO, "the ballot can be saved again");
 				case JOINED -> new Wording(Level.INFO, "joined");
-				// the loop says once for all groups that it stood still
+				// the loop logs a stall once for all groups
 				case ELECTION_WON, ELECTION_LOST, TERM_RAISED, VOTER, SCOUTING_FAILED, MESSAGE_REFUSED,
 						POSITION_UNKNOWN, STALLED ->
 					new Wording(Level.DEBUG, notice.name());

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says, once in the log and in the status, that a save has been under way for longer than
- * a lease. A disk that hangs reports nothing by itself. Used by the thread that runs the
- * loop alone, where nothing else is said.
+ * Reports, once in the log and in the status, a save that has been under way for longer
+ * than a lease. A disk that hangs reports nothing by itself. Used only by the thread that
+ * runs the loop, unless a method says otherwise.
  */
 public final class SaveWatch {
 
@@ -19,7 +19,7 @@ public final class SaveWatch {
 
 	private final ElectionSettings settings;
 
-	/** Read by any thread. */
+	/** The monotonic clock when the save began, null without one. Read by any thread. */
 	private volatile @Nullable Long since;
 
 	private boolean warned;
@@ -42,7 +42,7 @@ public final class SaveWatch {
 		}
 	}
 
-	/** Whether there is a time to look again, see {@link #due()}. */
+	/** Whether a next check is due at a time, see {@link #due()}. */
 	public boolean isArmed() {
 		return !this.warned && this.since != null;
 	}
@@ -59,7 +59,7 @@ public final class SaveWatch {
 		}
 	}
 
-	/** What is wrong, null unless a save is late. For any thread. */
+	/** Returns the problem, null unless a save is late. For any thread. */
 	public @Nullable String problem(long nanos) {
 		Long began = this.since;
 		if (began == null || nanos - began < this.settings.leaseNanos()) {

@@ -1,6 +1,6 @@
 /**
- * What is looked at beside the election, and said in the log once: no leader for long,
- * leadership that moves too often, what a protocol reports.
+ * Watches beside the election that write to the log once: no leader for long, leadership
+ * that changes too often, notices of a protocol.
  */
 @NullMarked
 package io.github.leaderelection.internal.runtime.watch;

@@ -9,11 +9,11 @@ import io.github.leaderelection.Leadership;
  */
 public interface Admission extends Leadership {
 
-	/** Work that is marked as ended leaves. */
+	/** Removes work that is marked as ended. */
 	void workEnded(AdmittedWork ending, boolean outlived);
 
 	/**
-	 * How much of its work found no slot. For the table that the work is in.
+	 * Returns the number of its works without a slot, for the table of work alone.
 	 */
 	AtomicInteger crowded();
 

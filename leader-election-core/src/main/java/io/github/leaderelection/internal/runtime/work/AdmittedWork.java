@@ -46,7 +46,7 @@ public final class AdmittedWork implements LeaderWork {
 		return this.begunNanos;
 	}
 
-	/** For how long it has run. */
+	/** Returns how long the work has run. */
 	Duration age(long nowNanos) {
 		return Duration.ofNanos(Math.max(0, nowNanos - this.begunNanos));
 	}
@@ -56,7 +56,7 @@ public final class AdmittedWork implements LeaderWork {
 		return (later != null) ? later : Phase.RUNNING;
 	}
 
-	/** Its leadership has ended; whether it ran on. */
+	/** Marks the work as outliving its leadership; returns false if it has ended. */
 	boolean outlive() {
 		return LEFT.compareAndSet(this, null, Phase.OUTLIVING);
 	}
@@ -70,7 +70,7 @@ public final class AdmittedWork implements LeaderWork {
 	}
 
 	/**
-	 * Where it is.
+	 * The phase of a piece of work.
 	 */
 	enum Phase {
 

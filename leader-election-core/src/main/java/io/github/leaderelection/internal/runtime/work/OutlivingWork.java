@@ -5,15 +5,15 @@ import java.util.List;
 import io.github.leaderelection.RevocationReason;
 
 /**
- * Hears of work that outlives its leadership. Called from any thread, that of the loop
- * included; must not block.
+ * Receives reports of work that outlives its leadership. Called from any thread, that of
+ * the loop included; must not block.
  */
 public interface OutlivingWork {
 
-	/** A leadership has ended, and this work runs on, the oldest first; never none. */
+	/** Reports work that runs on after its leadership, the oldest first; never empty. */
 	void runsOn(List<AdmittedWork> works, RevocationReason reason, long nowNanos);
 
-	/** Work of which {@link #runsOn} told has ended. */
+	/** Reports the end of work that {@link #runsOn} has reported. */
 	void ended(AdmittedWork work, long nowNanos);
 
 }

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs work that outlives its leadership, and passes on that there is some.
+ * Logs work that outlives its leadership, and reports the leadership to the application.
  */
 public final class OutlivingWorkReport implements OutlivingWork {
 

@@ -11,8 +11,8 @@ import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.work.AdmittedWork.Phase;
 
 /**
- * The leader-only work of one group, under whichever leadership it began: what runs, and
- * what of it runs on though its leadership has ended. Safe for use from any thread.
+ * Holds the running leader-only work of one group under all its leaderships, including
+ * work that outlives its leadership. Safe for use from any thread.
  */
 public final class RunningWork {
 
@@ -39,16 +39,16 @@ public final class RunningWork {
 	}
 
 	/**
-	 * Whether work runs that was admitted under a leadership. To be called once its
-	 * admission is closed: false then stays false.
+	 * Whether work runs that was admitted under a leadership. Called once its admission
+	 * is closed: false then stays false.
 	 */
 	public boolean any(Admission leadership) {
 		return this.table.holdsAny(leadership);
 	}
 
 	/**
-	 * Finds and tells what runs on. To be called once a leadership has ended, after which
-	 * nothing is admitted under it. Does not block.
+	 * Finds and reports work that runs on. Called once a leadership has ended, after
+	 * which no work is admitted under it. Does not block.
 	 */
 	public void outlive(Admission ended, RevocationReason reason, long nowNanos) {
 		List<AdmittedWork> works = new ArrayList<>();
@@ -64,12 +64,12 @@ public final class RunningWork {
 		}
 	}
 
-	/** Work that outlived its leadership has ended. */
+	/** Reports the end of work that outlived its leadership. */
 	public void outlivedEnded(AdmittedWork work) {
 		this.outliving.ended(work, this.clock.monotonicNanos());
 	}
 
-	/** What runs at this instant. */
+	/** Returns the work that runs at this instant. */
 	public WorkInFlight picture() {
 		List<AdmittedWork> all = new ArrayList<>();
 		List<AdmittedWork> beyond = new ArrayList<>();
@@ -95,7 +95,7 @@ public final class RunningWork {
 		return new WorkInFlight(all.size(), all.get(0).age(now), beyond.size(), this.outlived.sum(), longest);
 	}
 
-	/** By difference, for the clock may wrap around. */
+	/** Compares by difference, for the clock may wrap around. */
 	private static void sort(List<AdmittedWork> works) {
 		works.sort((one, other) -> Long.signum(one.begunNanos() - other.begunNanos()));
 	}

@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of a group that runs, to be looked at now and then. It lies in slots, found by
- * when it began, so that entering costs no memory and takes no lock; only where slots are
- * scarce work is kept in a set. Safe for use from any thread.
+ * The running work of a group, which is searched now and then. Work is put into slots by
+ * its begin time, so that adding it allocates nothing and takes no lock. Work without a
+ * free slot is kept in a set. Safe for use from any thread.
  */
 public class WorkTable {
 
@@ -27,7 +27,7 @@ public class WorkTable {
 
 	private final int shift;
 
-	/** So many slots are tried before the set is used. */
+	/** The number of slots that are tried before the set is used. */
 	private final int tries;
 
 	private final Set<AdmittedWork> crowd = ConcurrentHashMap.newKeySet();
@@ -42,7 +42,7 @@ public class WorkTable {
 		this.tries = Math.min(slots, MOST_TRIES);
 	}
 
-	/** From here on the work is seen. */
+	/** Adds work; searches find it from here on. */
 	public void add(AdmittedWork work) {
 		for (int i = 0; i < this.tries; i++) {
 			if (this.slots.compareAndSet(slot(work, i), null, work)) {
@@ -53,7 +53,7 @@ public class WorkTable {
 		this.crowd.add(work);
 	}
 
-	/** The work, which has ended, is soon not seen any more. To be called once. */
+	/** Removes ended work; searches soon miss it. Called once. */
 	void remove(AdmittedWork work) {
 		for (int i = 0; i < this.tries; i++) {
 			int slot = slot(work, i);
@@ -67,8 +67,8 @@ public class WorkTable {
 	}
 
 	/**
-	 * Shows all work that is in the table from before this call until after it; of other
-	 * work perhaps some.
+	 * Passes on all work that is in the table during the whole call, and perhaps other
+	 * work.
 	 */
 	void forEach(Consumer<AdmittedWork> action) {
 		for (int i = 0; i < this.slots.length(); i++) {
@@ -81,9 +81,8 @@ public class WorkTable {
 	}
 
 	/**
-	 * Whether work that was admitted under a leadership has not ended. True if any has
-	 * not from before this call until after it; perhaps true if some has not for a part
-	 * of it.
+	 * Whether work runs that was admitted under a leadership. True if any runs during the
+	 * whole call; perhaps true if some runs for a part of it.
 	 */
 	boolean holdsAny(Admission leadership) {
 		for (int i = 0; i < this.slots.length(); i++) {

@@ -8,8 +8,8 @@ import io.github.leaderelection.spi.LeaseStore.Answer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands in a store: a record, or what can still be read of one that no node can
- * have written so.
+ * The content of a store: a record, or the readable part of one that no node can have
+ * written.
  *
  * @param wrong why no node can have written it; null where one can
  */
@@ -18,7 +18,7 @@ public record FoundLease(LeaseRecord record, @Nullable String wrong) {
 	/**
 	 * Reads a record from its parts.
 	 * @param parts the text of each part, null where there is none
-	 * @return never fails: a record with an illegal part is a foreign one
+	 * @return the content; never fails: a record with an illegal part is a foreign one
 	 */
 	public static FoundLease of(String version, Function<LeasePart, @Nullable String> parts) {
 		Parts read = new Parts(parts);
@@ -30,29 +30,29 @@ public record FoundLease(LeaseRecord record, @Nullable String wrong) {
 		}
 	}
 
-	/** What cannot be read as a record. */
+	/** Returns content that cannot be read as a record. */
 	static FoundLease unreadable(String version, String wrong) {
 		return new FoundLease(LeaseRecord.unreadable(version), wrong);
 	}
 
-	/** What a read answers that has found this. */
+	/** Returns the answer to a read that found this content. */
 	public Answer answer() {
 		return (this.wrong != null) ? new Answer.Foreign(this.record, this.wrong) : Answer.read(this.record);
 	}
 
-	/** What a write answers that has left this. */
+	/** Returns the answer to a write that left this content. */
 	public Answer written() {
 		return (this.wrong == null) ? new Answer.Mine(this.record)
 				: new Answer.Unknown("The record is not what was written: " + this.wrong);
 	}
 
-	/** What may be told to those who wait: of a foreign record only that it is there. */
+	/** Returns the record to report to watchers; null for a foreign one. */
 	public @Nullable LeaseRecord told() {
 		return (this.wrong != null) ? null : this.record;
 	}
 
 	/**
-	 * Texts as numbers and names.
+	 * Parses the texts of parts.
 	 *
 	 * @param texts the text of each part, null where there is none
 	 */

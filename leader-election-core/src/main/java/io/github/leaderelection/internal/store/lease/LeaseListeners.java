@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who is told of changes to one record. A listener that fails does not keep the others
- * from being told. Safe for use from any thread.
+ * Notifies listeners of changes to one record. A listener that fails does not keep the
+ * others from being notified. Safe for use from any thread.
  */
 public final class LeaseListeners {
 
@@ -24,12 +24,12 @@ public final class LeaseListeners {
 		this.all.add(listener);
 	}
 
-	/** Whether that was the last one. */
+	/** Removes a listener; returns whether it was the last one. */
 	public boolean remove(Consumer<@Nullable LeaseRecord> listener) {
 		return this.all.remove(listener) && this.all.isEmpty();
 	}
 
-	/** Tells that the record has changed, and what it is now where that is known. */
+	/** Reports that the record has changed, and its present content if known. */
 	public void tell(@Nullable LeaseRecord present) {
 		this.all.forEach((listener) -> tell(listener, present));
 	}

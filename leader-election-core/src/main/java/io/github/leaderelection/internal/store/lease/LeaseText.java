@@ -8,8 +8,8 @@ import io.github.leaderelection.spi.LeaseRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record as text, to be read by people too: a line for each of its parts. Of its
- * version only the random part stands there; the engine counts the writes.
+ * A record as text, also readable by people: one line for each part. It has only the
+ * random part of the version; the engine counts the writes.
  */
 public final class LeaseText {
 
@@ -17,7 +17,7 @@ public final class LeaseText {
 
 	private static final String STAMP = "stamp";
 
-	/** It becomes part of versions, and of names. */
+	/** A stamp becomes part of versions, and of names. */
 	private static final Pattern LEGAL_STAMP = Pattern.compile("[0-9a-f]{1,16}");
 
 	private final Map<String, String> lines;
@@ -26,7 +26,7 @@ public final class LeaseText {
 		this.lines = lines;
 	}
 
-	/** The text of a record, whose version has this random part. */
+	/** Returns the text of a record whose version has this random part. */
 	public static String of(LeaseRecord record, String stamp) {
 		StringBuilder text = new StringBuilder(FORMAT).append('\n');
 		line(text, LeasePart.HOLDER, record.holder());
@@ -52,9 +52,9 @@ public final class LeaseText {
 	}
 
 	/**
-	 * Takes a text apart.
-	 * @throws IllegalArgumentException if it is none of a record; the message goes on
-	 * from 'it is no lease:'
+	 * Parses a text.
+	 * @throws IllegalArgumentException if the text is not of a record; the message
+	 * continues 'it is no lease:'
 	 */
 	public static LeaseText parse(String text) {
 		String[] all = text.split("\n", -1);
@@ -71,13 +71,13 @@ public final class LeaseText {
 		return new LeaseText(lines);
 	}
 
-	/** The random part of its version; null where it has no legal one. */
+	/** Returns the random part of the version; null if there is no legal one. */
 	public @Nullable String stamp() {
 		String stamp = this.lines.get(STAMP);
 		return (stamp != null && LEGAL_STAMP.matcher(stamp).matches()) ? stamp : null;
 	}
 
-	/** What it says. */
+	/** Returns the content of the text. */
 	public FoundLease found(String version) {
 		FoundLease found = FoundLease.of(version, this::part);
 		boolean isStamped = found.wrong() != null || stamp() != null;

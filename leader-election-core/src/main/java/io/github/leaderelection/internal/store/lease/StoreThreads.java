@@ -16,9 +16,9 @@ public final class StoreThreads implements ThreadFactory {
 
 	/**
 	 * Creates threads.
-	 * @param store what the store is called in their names
-	 * @param owner its class: the class loader of whoever asked first may be one that is
-	 * to be unloaded
+	 * @param store the store's name in the names of its threads
+	 * @param owner the store's class, whose class loader the threads use: that of the
+	 * first caller may be unloaded
 	 */
 	public StoreThreads(String store, Class<?> owner) {
 		this.store = store;

@@ -1,6 +1,6 @@
 /**
- * What stores of leases share, whatever their engine is. It knows the port of stores
- * alone; only stores use it.
+ * The parts that lease stores of all engines share. They depend on the port of stores
+ * alone; only stores use them.
  */
 @NullMarked
 package io.github.leaderelection.internal.store.lease;

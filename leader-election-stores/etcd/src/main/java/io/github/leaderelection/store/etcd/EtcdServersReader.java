@@ -20,7 +20,7 @@ import org.springframework.boot.ssl.SslOptions;
 import org.springframework.util.StringUtils;
 
 /**
- * Makes of the settings what the store connects to.
+ * Reads the servers of the store from the settings.
  */
 final class EtcdServersReader {
 
@@ -39,7 +39,7 @@ final class EtcdServersReader {
 
 	/**
 	 * Reads the settings.
-	 * @throws InvalidElectionConfigurationException if they do not fit together
+	 * @throws InvalidElectionConfigurationException if settings are invalid
 	 */
 	EtcdServers read() {
 		this.properties.endpoints().forEach(EtcdServersReader::check);

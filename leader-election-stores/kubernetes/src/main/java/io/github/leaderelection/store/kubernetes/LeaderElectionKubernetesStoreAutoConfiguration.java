@@ -67,7 +67,7 @@ public final class LeaderElectionKubernetesStoreAutoConfiguration {
 		return namespace;
 	}
 
-	/** Not lazy: what an earlier start left is removed at once. */
+	/** Not lazy: the label that an earlier start left is removed at once. */
 	@Bean
 	@Lazy(false)
 	@ConditionalOnBean(value = KubernetesLeaseStore.class, search = SearchStrategy.CURRENT)

@@ -9,8 +9,8 @@ import org.springframework.beans.factory.InitializingBean;
 import org.springframework.context.event.EventListener;
 
 /**
- * Has the label of this pod follow the leadership of the default group. An earlier start
- * of the same pod may have left it.
+ * Sets the label of this pod while it leads the default group. First it removes a label
+ * that an earlier start of the pod may have left.
  */
 final class LeaderPodLabelListener implements InitializingBean, DisposableBean {
 

@@ -28,9 +28,9 @@ record PodLabel(String pod, String key, String value) {
 
 	/**
 	 * Reads the settings.
-	 * @return null where there is to be no label
-	 * @throws InvalidElectionConfigurationException if it is none, or nobody says which
-	 * pod this is
+	 * @return the label, null if none is configured
+	 * @throws InvalidElectionConfigurationException if the label is invalid, or the name
+	 * of this pod is unknown
 	 */
 	static @Nullable PodLabel of(KubernetesStoreProperties properties, Environment environment) {
 		String label = properties.podLabel();

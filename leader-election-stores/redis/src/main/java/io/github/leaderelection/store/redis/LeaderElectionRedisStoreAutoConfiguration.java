@@ -37,7 +37,7 @@ public final class LeaderElectionRedisStoreAutoConfiguration {
 
 	private static final String PREFIX = "leader-election.redis.";
 
-	/** What a factory was made from, for which it has no getter. */
+	/** The field of a factory with its configuration, for which it has no getter. */
 	private static final String CONFIGURATION = "configuration";
 
 	@Bean
@@ -56,7 +56,7 @@ public final class LeaderElectionRedisStoreAutoConfiguration {
 		}
 	}
 
-	/** Such a factory says that it leads to localhost, and does not show its servers. */
+	/** A static master/replica factory reports localhost and hides its servers. */
 	private static void checkMode(LettuceConnectionFactory factory) {
 		DirectFieldAccessor fields = new DirectFieldAccessor(factory);
 		if (fields.isReadableProperty(CONFIGURATION)

@@ -60,7 +60,7 @@ public final class LeaderElectionZookeeperStoreAutoConfiguration {
 		return new ZookeeperLeaseStore(own.client(), namespace + properties.path());
 	}
 
-	/** How connections are made, such as TLS, a client tells once it was started. */
+	/** A client has its connection settings, such as TLS, only once it is started. */
 	private static @Nullable ZKClientConfig config(CuratorFramework client) {
 		try {
 			return (client.getState() == CuratorFrameworkState.STARTED)

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions that ended last. A late POST, sent before the other side knew of the end,
- * belongs to one of them. It does not come from a stranger. Safe for use from any thread.
+ * belongs to one of them, not to a stranger. Safe for use from any thread.
  */
 final class EndedSessions<S> {
 
-	/** The sender has given up a POST that arrives later. */
+	/** How long an ended session is kept: a sender gives up earlier. */
 	static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	/** In the order in which they ended. */
+	/** The ended sessions by their ids, in the order of their ends. */
 	private final Map<String, Ended<S>> sessions = new LinkedHashMap<>();
 
 	private final int places;

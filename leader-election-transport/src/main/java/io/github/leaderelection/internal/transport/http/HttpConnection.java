@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * From then on each side POSTs to the URL of the other, one POST at a time, numbered and
  * sealed. A sealed POST holds frames, one a line, or the code with which it closes the
  * session, or nothing. Its answer has the same form and the number of the POST. One
- * thread at a time writes. A lock orders what arrives.
+ * thread at a time writes. A lock orders the frames that arrive.
  */
 final class HttpConnection implements Connection {
 
@@ -88,8 +88,8 @@ final class HttpConnection implements Connection {
 	}
 
 	/**
-	 * Hands the connection over; nothing arrives before.
-	 * @return the conversation that hears of it, or null if the connection is refused
+	 * Hands the connection over. No frame is passed on before.
+	 * @return the listener of this connection, or null if the connection is refused
 	 */
 	@Nullable FrameListener take(Function<Connection, @Nullable FrameListener> taking) {
 		this.arriving.lock();
@@ -164,8 +164,8 @@ final class HttpConnection implements Connection {
 	}
 
 	/**
-	 * Anybody can POST to a URL. A POST without a valid seal does not end an
-	 * authenticated session.
+	 * Answers a POST that cannot be opened. An authenticated session goes on, as anybody
+	 * can POST to its URL.
 	 */
 	private static Reply unsealed(FrameListener told, Keys keys, SealException why,
 			Function<RefusalReason, Reply> refusing) {
@@ -386,8 +386,8 @@ final class HttpConnection implements Connection {
 	}
 
 	/**
-	 * The keys of a session. The first two belong to the writing thread, the other two to
-	 * the lock.
+	 * The keys of a session. Only the writing thread uses the first two; the lock guards
+	 * the other two.
 	 *
 	 * @param answered opens the answers of the other side
 	 * @param opener opens the POSTs of the other side

@@ -27,8 +27,8 @@ public final class PostClient implements AutoCloseable {
 	/**
 	 * Creates a client.
 	 * @param name the prefix of its threads' names
-	 * @param posts how many POSTs at a time have a thread each
-	 * @param tls how TLS is spoken where a URL has https
+	 * @param posts the number of POSTs that can have a thread each at the same time
+	 * @param tls the TLS settings for https URLs
 	 */
 	public PostClient(String name, int posts, PeerTls tls) {
 		this.client = new OutgoingClient(name, posts, tls);

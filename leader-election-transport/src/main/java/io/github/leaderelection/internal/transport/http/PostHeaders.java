@@ -27,7 +27,7 @@ final class PostHeaders {
 	/** The version that this node speaks. */
 	static final String SPOKEN = Integer.toString(WireCodec.VERSION);
 
-	/** One frame a line. */
+	/** The media type of bodies, which hold one frame on each line. */
 	static final String CONTENT_TYPE = PeerHeaders.CONTENT_TYPE;
 
 	/** The longest body, in bytes. */
@@ -42,7 +42,7 @@ final class PostHeaders {
 		return body.getBytes(StandardCharsets.UTF_8);
 	}
 
-	/** Null if the body is not UTF-8. */
+	/** Decodes a body; null if it is not UTF-8. */
 	static @Nullable String text(byte[] body) {
 		try {
 			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();

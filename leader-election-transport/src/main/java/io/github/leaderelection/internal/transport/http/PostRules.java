@@ -6,7 +6,7 @@ import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests may be POSTs of other nodes.
+ * Decides which requests may be POSTs of other nodes.
  */
 public final class PostRules {
 

@@ -24,7 +24,7 @@ public final class StrangersBodies {
 
 	/**
 	 * Counts a POST until it is answered.
-	 * @param room whether there is room beside that number of others
+	 * @param room whether there is room besides the given number of other POSTs
 	 * @param refusing the answer to the POST that has to give way
 	 * @return whether the body may be read; false if no other POST could give way
 	 */
@@ -52,8 +52,8 @@ public final class StrangersBodies {
 	}
 
 	/**
-	 * A synchronous request cannot give way: its own thread waits for its body and
-	 * answers.
+	 * Removes and returns the oldest POST that can give way. A synchronous request
+	 * cannot, as its own thread waits for its body and answers.
 	 */
 	private @Nullable PeerExchange oldest() {
 		Iterator<PeerExchange> all = this.reading.iterator();

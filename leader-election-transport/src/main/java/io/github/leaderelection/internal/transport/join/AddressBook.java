@@ -16,8 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The addresses of the members. A listed URL is final; other members are where they said
- * last. Holds one address a member. Safe for use from any thread; does not block.
+ * The addresses of the members. A listed URL is final; any other member has the address
+ * that it reported last. Holds one address for each member. Safe for use from any thread;
+ * does not block.
  */
 public final class AddressBook {
 
@@ -39,7 +40,7 @@ public final class AddressBook {
 	 * Creates a book.
 	 * @param listed the base URLs of the other members that have one from the beginning
 	 * @param stamp the stamp of the own address, above 0: the wall clock in milliseconds,
-	 * so that addresses of earlier lives are older
+	 * so that addresses of earlier starts are older
 	 */
 	public AddressBook(NodeId self, URI own, List<NodeId> members, Map<NodeId, URI> listed, long stamp) {
 		this.self = Objects.requireNonNull(self, "self");
@@ -77,7 +78,7 @@ public final class AddressBook {
 	}
 
 	/**
-	 * Stamps the own address higher than another one that is taken for it.
+	 * Stamps this node's address higher than another address that is taken for it.
 	 */
 	void surpass(long other) {
 		this.stamp.accumulateAndGet(other, (mine, theirs) -> (mine > theirs) ? mine : theirs + 1);

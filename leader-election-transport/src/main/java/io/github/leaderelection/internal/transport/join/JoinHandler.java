@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers joining nodes on a seed node. It records their addresses and tells those of the
- * others. No election depends on its honesty: a node found at an address still has to
- * authenticate itself.
+ * Answers joining nodes on a seed node. It records their addresses and answers with all
+ * known ones. No election depends on a seed node's honesty: a node found at an address
+ * still has to authenticate itself.
  */
 public final class JoinHandler implements PeerHandler {
 
@@ -73,7 +73,8 @@ public final class JoinHandler implements PeerHandler {
 	}
 
 	/**
-	 * Without a secret hosts are looked up, for which the server's thread must not wait.
+	 * Answers on another thread without a secret: hosts are then looked up, and the
+	 * server's thread must not wait.
 	 */
 	private CompletableFuture<Reply> answerSoon(byte[] body, @Nullable X509Certificate presented, String from) {
 		return (this.settings.secret() == null) ? CompletableFuture.supplyAsync(() -> answer(body, presented, from))
@@ -98,7 +99,7 @@ public final class JoinHandler implements PeerHandler {
 	private Reply answer(Sealed question, Join join, @Nullable X509Certificate presented, String from) {
 		NodeId node = join.at().id();
 		String who = from + ": '" + node + "'";
-		// Nobody learns anything of the cluster who does not know its secret.
+		// A node that does not know the secret learns nothing about the cluster.
 		if (!this.frames.provesQuestion(question)) {
 			return refused(RefusalReason.SECRET, who);
 		}
@@ -124,7 +125,8 @@ public final class JoinHandler implements PeerHandler {
 			return refused(RefusalReason.CERTIFICATE, who + ": " + flaw);
 		}
 		if (!this.settings.book().learn(join.at(), url, node)) {
-			// Answered all the same: a node whose clock was set back has to stamp higher.
+			// The answer follows anyway: a node with its clock set back has to stamp
+			// higher.
 			this.acceptor.refused(RefusalReason.REPLAYED, who + " names " + url + ", an older address");
 		}
 		return told(question);

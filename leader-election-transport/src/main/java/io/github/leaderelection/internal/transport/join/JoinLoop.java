@@ -19,13 +19,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Joins through all other seed nodes repeatedly, as members come and move. The pause is
- * short until one answers and while a member is missing. One own thread does everything.
+ * short until a seed node answers and while a member is missing. One thread of its own
+ * does all the work.
  */
 final class JoinLoop implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** Failed attempts before a log line, for nodes often start together. */
+	/** The failed attempts before a log line, as nodes often start together. */
 	static final int ATTEMPTS = 5;
 
 	private final JoinSettings settings;

@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of joining.
  *
- * @param cluster the cluster's name; nodes of another one are refused
+ * @param cluster the cluster's name; nodes of another cluster are refused
  * @param seeds the base URLs of the other seed nodes
  * @param seed whether this node is a seed node
  * @param path the path of the transport below the base URLs
- * @param protection what keeps strangers away; without a secret only loopback nodes are
- * trusted
+ * @param protection the protection against strangers; without a secret only loopback
+ * nodes are trusted
  */
 public record JoinSettings(String cluster, NodeId self, List<NodeId> members, Map<NodeId, URI> seeds, boolean seed,
 		String path, Protection protection, AddressBook book) {
 
-	/** Follows the path of the transport. */
+	/** The path of joins, appended to the path of the transport. */
 	public static final String PATH = "/join";
 
 	public JoinSettings {

@@ -51,7 +51,7 @@ final class SealedFrames {
 		return this.secret.sealedBy(answer.mac(), ANSWER, question.text(), answer.text()) != null;
 	}
 
-	/** Both lines. */
+	/** Returns the two lines: the frame and its seal. */
 	String write(Sealed sealed) {
 		return sealed.text() + '\n' + this.codec.encode(new Seal(sealed.mac()));
 	}

@@ -28,7 +28,7 @@ final class Failures {
 	}
 
 	/**
-	 * What a failure to connect says about the member. Only a refused connection says
+	 * The loss that a failure to connect shows, or null. Only a refused connection shows
 	 * that no process listens there. Some clients report every failure as refused, so the
 	 * innermost cause counts.
 	 */
@@ -50,14 +50,14 @@ final class Failures {
 		return false;
 	}
 
-	/** Takes the innermost message, which is the most precise. */
+	/** Describes a failure by its innermost message, which is the most precise. */
 	static String reasonOf(Throwable failure) {
 		return described(failure) + remedy(failure);
 	}
 
 	/**
-	 * What to do about TLS that fails. Empty for any other failure, also where the other
-	 * side just goes away.
+	 * The remedy for a failure of TLS. Empty for any other failure, and if the other side
+	 * just closed the connection.
 	 */
 	private static String remedy(Throwable failure) {
 		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -23,10 +23,10 @@ import io.github.leaderelection.spi.ForeignRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one side says and checks on a new connection. The dialled side first proves that
- * it knows the secret. No side says who it is before the other one has proven that. The
- * dialler proves it by the seal of its {@link Hello}, which the caller has opened. Does
- * no I/O; used by one thread at a time.
+ * The frames that one side sends and checks on a new connection. The dialled side first
+ * proves that it knows the secret. Neither side reveals its id before the other one has
+ * proven that. The dialler proves it by the seal of its {@link Hello}, which the caller
+ * has opened. Does no I/O; used by one thread at a time.
  */
 final class Handshake {
 
@@ -52,7 +52,7 @@ final class Handshake {
 
 	/**
 	 * Begins a handshake.
-	 * @param dialled the member that was dialled, or null if this side was
+	 * @param dialled the member that was dialled, or null if the other side dialled
 	 * @param presented the certificate of the side that dialled this one, or null
 	 * @param alive the port on which this process listens until it ends, or null
 	 */
@@ -68,7 +68,7 @@ final class Handshake {
 		this.nonce = secret.freshNonce();
 	}
 
-	/** Begins a handshake of a process that does not listen until it ends. */
+	/** Begins a handshake of a process without a listener for crash detection. */
 	Handshake(PeerTransportSettings settings, Rulebook rules, SharedSecret secret, long incarnation,
 			@Nullable NodeId dialled, @Nullable X509Certificate presented) {
 		this(settings, rules, secret, incarnation, dialled, presented, null);
@@ -107,7 +107,7 @@ final class Handshake {
 		return refuse(RefusalReason.MALFORMED, null, "an unexpected handshake frame");
 	}
 
-	/** The id of an observer is only a claim, so no refusal is put down to it. */
+	/** Judges an observer. Its id is only a claim, so refusals name no peer. */
 	private Outcome observed(Observing observing) {
 		if (!observing.cluster().equals(this.settings.cluster())) {
 			return refuse(RefusalReason.CLUSTER, null, "the cluster of observer '" + observing.node() + "' is '"
@@ -172,7 +172,7 @@ final class Handshake {
 				hello.alive());
 	}
 
-	/** Why the certificate does not prove the hosts of the member and its application. */
+	/** Why the certificate does not prove the member's or its application's host. */
 	private @Nullable String flaw(Hello hello) {
 		PeerTls tls = this.settings.protection().tls();
 		String flaw = tls.flaw(this.presented, this.settings.dialUrl(hello.node()));
@@ -181,8 +181,8 @@ final class Handshake {
 	}
 
 	/**
-	 * Compares ids alone. The election itself compares whether members keep state on
-	 * disk.
+	 * Compares only the ids in the two lists. The election itself compares whether
+	 * members keep state on disk.
 	 */
 	private boolean listsDiffer(Hello hello) {
 		MemberList own = new MemberList(this.settings.members(), false);
@@ -199,25 +199,27 @@ final class Handshake {
 	}
 
 	/**
-	 * What follows from a received frame.
+	 * The action that follows from a received frame.
 	 */
 	sealed interface Outcome {
 
 	}
 
 	/**
-	 * Go on. Everything is sealed from now on, except for the first frame of each side.
+	 * Send a frame and go on. Everything is sealed from now on, except for the first
+	 * frame of each side.
 	 */
 	record Say(HandshakeFrame frame, SessionKeys keys) implements Outcome {
 	}
 
 	/**
-	 * The other side knows the secret and has said who it is.
+	 * The other side knows the secret and has named its id.
 	 *
 	 * @param answer the last frame to send when the link is taken, or null
-	 * @param foreignList how its member list differs by more than one member, or null
-	 * @param foreignRules the groups whose elections it holds by other rules
-	 * @param application what it tells of its application's URL, or null
+	 * @param foreignList describes a member list that differs by more than one member, or
+	 * null
+	 * @param foreignRules the groups for which the other side uses other election rules
+	 * @param application the URL of its application as it announced it, or null
 	 * @param alive the port on which its process listens until it ends, or null
 	 */
 	record Authenticated(NodeId peer, long incarnation, @Nullable Hello answer, @Nullable String foreignList,
@@ -226,7 +228,7 @@ final class Handshake {
 	}
 
 	/**
-	 * The other side knows the secret and is no member, but observes.
+	 * The other side knows the secret and is an observer, not a member.
 	 *
 	 * @param answer the last frame to send when the link is taken
 	 */
@@ -237,8 +239,8 @@ final class Handshake {
 	 * Close the connection.
 	 *
 	 * @param peer the other side as far as it is known, or null
-	 * @param keys the keys of this side, by which the other side notices another secret;
-	 * or null
+	 * @param keys the keys of this side, or null; they show the other side that the
+	 * secrets differ
 	 */
 	record Refuse(RefusalReason reason, @Nullable NodeId peer, String detail,
 			@Nullable SessionKeys keys) implements Outcome {

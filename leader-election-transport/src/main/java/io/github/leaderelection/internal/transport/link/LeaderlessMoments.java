@@ -7,22 +7,22 @@ import io.github.leaderelection.internal.view.GroupView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps observers from hearing that there is no leader where the next one follows at
- * once, as after a hand-over. Has no clock; used under a lock.
+ * Holds back views without a leader for a moment. So observers do not see the short gap
+ * between two leaders, as at a hand-over. Has no clock; used under a lock.
  */
 final class LeaderlessMoments {
 
-	/** A hand-over is done by then. */
+	/** The time within which a hand-over is complete. */
 	static final long MILLIS = 50;
 
 	private static final long NANOS = MILLIS * 1_000_000;
 
-	/** Since when a group whose leader is still shown has none. */
+	/** The time since which a group has no leader though observers still see one. */
 	private final Map<String, Long> sinceNanos = new HashMap<>();
 
 	/**
-	 * Whether a view is not to be shown yet.
-	 * @param shown what is shown of the group, null if nothing is
+	 * Whether a view must be held back for now.
+	 * @param shown the view of the group that observers see, null if none
 	 */
 	boolean holdBack(@Nullable GroupView shown, GroupView now, long nanos) {
 		if (shown == null || shown.leader() == null || now.leader() != null) {

@@ -37,8 +37,8 @@ import io.github.leaderelection.spi.LinkLoss;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles what arrives on one connection: the handshake, then messages. The connection's
- * reader brings one frame at a time. Failures and time-outs come from any thread.
+ * Handles the frames of one connection: the handshake, then messages. The connection's
+ * reader passes one frame at a time. Failures and time-outs arrive on any thread.
  */
 final class LinkTraffic implements FrameListener, Strangers.Stranger {
 
@@ -54,16 +54,16 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 
 	private final DialOutcome outcome;
 
-	/** The member to link when it has answered a ping. */
+	/** The authenticated member whose link waits for the answer to a ping, or null. */
 	private final AtomicReference<@Nullable Authenticated> awaitingEcho = new AtomicReference<>();
 
-	/** Writes run here. */
+	/** Runs the writes of this connection. */
 	private volatile Executor writers;
 
-	/** Set once the connection is a link. */
+	/** The member's slot once the connection is a link, otherwise null. */
 	private volatile @Nullable PeerSlot slot;
 
-	/** Set once the connection is a link with an observer. */
+	/** Judges an observer's frames once the connection is its link, otherwise null. */
 	private volatile @Nullable ObserverSpeech observer;
 
 	private volatile boolean spoken;
@@ -98,7 +98,7 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 		});
 	}
 
-	/** A newer connection needs the place of this one. */
+	/** Ends this connection unless authenticated, as a newer one needs its place. */
 	void giveWay() {
 		if (this.link.peer() == null) {
 			refuse(RefusalReason.TOO_MANY, "");
@@ -211,7 +211,7 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 		}
 	}
 
-	/** Whatever an observer says, no slot and no receiver hears it. */
+	/** Checks a frame of an observer, which reaches neither a slot nor the receiver. */
 	private void observed(ObserverSpeech speech, String text) throws WireException {
 		String refusal = speech.refusal(this.run.linkCodec().decode(text), this.link.ageMillis());
 		if (refusal != null) {
@@ -262,7 +262,7 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 		this.run.proven(this);
 		this.observer = new ObserverSpeech();
 		boolean admitted = this.run.observers().admit(this.link, frame(who.answer()));
-		// Whoever ended the link also closes it, and knows the reason.
+		// The code that ended the link also closes it and reports the reason.
 		if (!admitted && !this.link.isEnded()) {
 			refuse(RefusalReason.TOO_MANY_OBSERVERS, null, "observer '" + who.observer() + "'");
 		}
@@ -279,7 +279,7 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 	private void offer(Authenticated who, boolean reached) {
 		PeerSlot offered = this.run.slot(who.peer());
 		if (reached) {
-			// The other side may speak as soon as the connection is taken.
+			// The member may send as soon as its slot takes the connection.
 			this.slot = offered;
 		}
 		Verdict verdict = (offered != null) ? offered.offer(this.link, reached) : Verdict.LATER;
@@ -294,9 +294,8 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 				this.outcome.linked();
 				this.run.linked(who.peer(), who.incarnation(), who.alive());
 				if (who.foreignList() != null) {
-					// The link stays, for the election has to learn of the other list: a
-					// node
-					// that knows of one does not stand.
+					// The link stays, so the election learns of the differing list. A
+					// node that knows of one does not become a candidate.
 					this.run.refuse(RefusalReason.MEMBER_LIST, who.peer(), who.foreignList());
 				}
 				who.foreignRules()
@@ -312,8 +311,9 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 	}
 
 	/**
-	 * A member that was dialled has proven its host by TLS, but shows this side no
-	 * certificate: another host's URL counts on the connection that the member dials.
+	 * Records the member's application URL if its host is proven. A dialled member proves
+	 * only the dialled host by TLS. A URL of another host counts only on the connection
+	 * that the member dials.
 	 */
 	private void learnApplication(Authenticated who) {
 		PeerTransportSettings settings = this.run.settings();
@@ -339,7 +339,7 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 		end(LinkLoss.CLOSED, new CloseReason(reason.closeCode(), reason.text()), reason.text());
 	}
 
-	/** Says where the other side is, then what was seen of it. */
+	/** Returns the address of the other side, followed by the detail. */
 	private String seen(String detail) {
 		String where = ((this.dialled != null) ? "at " : "from ") + this.link.remoteHost();
 		return detail.isEmpty() ? where : where + ": " + detail;
@@ -352,7 +352,7 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 		}
 	}
 
-	/** The transport ends: closes a connection that is not a link. */
+	/** Closes this connection as the transport ends, a link only if {@code linksToo}. */
 	void shutDown(boolean linksToo) {
 		if (linksToo || this.link.peer() == null) {
 			this.link.abort(CloseReason.GOING_AWAY);
@@ -429,7 +429,7 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 		return (code == CloseReason.GOING_AWAY.code()) ? "the member said good-bye" : "closed with code " + code;
 	}
 
-	/** The server itself refused what it read. */
+	/** Counts a message that the WebSocket implementation itself refused. */
 	private void countUnreadable(int code) {
 		if (code == CloseReason.TOO_BIG) {
 			this.run.refuse(RefusalReason.OVERSIZED, this.link.peerId(), seen(""));

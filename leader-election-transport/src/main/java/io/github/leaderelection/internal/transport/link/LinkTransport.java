@@ -32,9 +32,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Links a node with the other members over a {@link Medium}. Each node dials the others
- * at their URLs and accepts connections at {@link #serverHandler()}. It hears each member
- * on the connection that it dialled itself. May be started and closed repeatedly. Safe
- * for use from any thread.
+ * at their URLs and accepts connections at {@link #serverHandler()}. A node receives from
+ * each member on the connection that it dialled itself. May be started and closed
+ * repeatedly. Safe for use from any thread.
  */
 public abstract class LinkTransport implements PeerTransport {
 
@@ -147,7 +147,7 @@ public abstract class LinkTransport implements PeerTransport {
 	}
 
 	/**
-	 * Leads to the present run.
+	 * Passes requests and connections to the present run.
 	 */
 	private final class RunningDoorway implements Acceptor {
 

@@ -23,9 +23,9 @@ import io.github.leaderelection.internal.view.GroupView;
 import io.github.leaderelection.internal.view.ViewSource;
 
 /**
- * The links with observers, in a bounded number of places. What changes is encoded once
- * and sent to all. They have threads of their own, so they do not delay members. Safe for
- * use from any thread.
+ * Holds the links with observers, in a bounded number of places. Each changed view is
+ * encoded once and sent to all observers. Own threads serve these links, so observers do
+ * not delay members. Safe for use from any thread.
  */
 final class ObserverLinks {
 
@@ -53,7 +53,7 @@ final class ObserverLinks {
 
 	private boolean retired;
 
-	/** Used by the timer's thread alone. */
+	/** The ticks so far. Only the timer's thread uses it. */
 	private long ticks;
 
 	private volatile int count;
@@ -70,7 +70,7 @@ final class ObserverLinks {
 		this.views.onChange(this::changed);
 	}
 
-	/** Writes to observers run here. */
+	/** Runs the writes to observers. */
 	Executor writers() {
 		return this.threads;
 	}
@@ -80,9 +80,9 @@ final class ObserverLinks {
 	}
 
 	/**
-	 * Gives an observer a place, answers its greeting and shows it all groups. A link
-	 * leaves after it has ended, and waits for the lock. So one that has not ended here
-	 * will leave its place.
+	 * Gives an observer a place, answers its greeting and sends it the views of all
+	 * groups. A link leaves its place under the lock, after it has ended. So a link that
+	 * has not ended here will still free its place.
 	 * @return false if all places are taken or the link has ended
 	 */
 	boolean admit(Link link, Frame answer) {
@@ -91,7 +91,8 @@ final class ObserverLinks {
 			if (this.retired || link.isEnded() || this.links.size() >= this.places) {
 				return false;
 			}
-			// A change from here on may miss the look at its group, so it must be shown.
+			// From here on a change schedules an update, as refresh() may already have
+			// read its group.
 			this.count = this.links.size() + 1;
 			refresh();
 			link.writer().send(answer);
@@ -118,7 +119,7 @@ final class ObserverLinks {
 		}
 	}
 
-	/** Called by listeners, which must not wait for observers. */
+	/** Schedules an update. Listeners call this and must not wait for observers. */
 	private void changed() {
 		if (this.count > 0 && this.wanted.compareAndSet(false, true)) {
 			this.threads.after(0, this::show);
@@ -138,7 +139,7 @@ final class ObserverLinks {
 		}
 	}
 
-	/** Under the lock, so that no observer sees an older view after a newer one. */
+	/** Sends changed views. The lock keeps older views from following newer ones. */
 	private void refresh() {
 		for (String group : this.views.groups()) {
 			GroupView now = this.views.view(group);
@@ -184,7 +185,7 @@ final class ObserverLinks {
 		}
 	}
 
-	/** Closes all links after what is queued; no other is taken. */
+	/** Closes all links once their queued frames are written, and admits no others. */
 	void retire() {
 		this.threads.endTimers();
 		this.lock.lock();
@@ -203,14 +204,14 @@ final class ObserverLinks {
 	}
 
 	/**
-	 * When what happens without any change.
+	 * The periods of ticks and signs of life.
 	 *
-	 * @param tickMillis the pause between two ticks, which find what no listener tells,
-	 * such as a term that rose
-	 * @param aliveTicks so many ticks lie between two signs of life, which are nearly all
-	 * that observers cost while nothing changes
-	 * @param silentMillis an observer that gives no sign of life for longer loses its
-	 * link; it gives one three times as often
+	 * @param tickMillis the pause between two ticks, which find changes that no listener
+	 * reports, such as a risen term
+	 * @param aliveTicks the ticks between two signs of life, which are nearly the whole
+	 * cost of observers while nothing changes
+	 * @param silentMillis the silence after which an observer loses its link; observers
+	 * give three signs of life in that time
 	 */
 	record Times(long tickMillis, int aliveTicks, long silentMillis) {
 
@@ -219,7 +220,7 @@ final class ObserverLinks {
 	}
 
 	/**
-	 * What was sent last of a group.
+	 * The view of a group that was sent last.
 	 */
 	private record Newest(GroupView view, Frame frame) {
 	}

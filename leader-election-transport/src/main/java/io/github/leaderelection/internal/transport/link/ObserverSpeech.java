@@ -5,12 +5,12 @@ import io.github.leaderelection.internal.transport.wire.LinkFrame.Ping;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges what an observer says: now and then that it is there, and nothing else. The
+ * Judges the frames of an observer, which may send occasional pings and nothing else. The
  * connection's reader uses it.
  */
 final class ObserverSpeech {
 
-	/** An observer says it every thirty seconds. */
+	/** The pings allowed at once; an observer sends one every thirty seconds. */
 	private static final int AT_ONCE = 10;
 
 	private static final long MILLIS = 1000;
@@ -19,7 +19,7 @@ final class ObserverSpeech {
 
 	/**
 	 * Judges a frame.
-	 * @param frame null if it is none about the connection itself
+	 * @param frame the link frame, or null for any other frame
 	 * @param ageMillis how long the connection has been open
 	 * @return why the link has to end, or null
 	 */

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts refusals, keeps the last ones, and reports them to the receiver. Repeated ones
- * are reported once in a while. Lives as long as the transport. Safe for use from any
- * thread.
+ * Counts refusals, keeps the last ones, and reports them to the receiver. Repeated
+ * refusals are reported only every ten seconds. Lives as long as the transport. Safe for
+ * use from any thread.
  */
 final class Refusals {
 
@@ -49,11 +49,11 @@ final class Refusals {
 	}
 
 	/**
-	 * Records a refusal. It counts last: whoever sees the count finds the text and the
-	 * report, too.
+	 * Records a refusal. The count rises last, so code that sees it also finds the text
+	 * and the report.
 	 * @param receiver the receiver of the report, or null for none
 	 * @param peer the other side as far as it is known; of a stranger it is only a claim
-	 * @param detail what was seen; unprintable characters are replaced here
+	 * @param detail the circumstances; unprintable characters are replaced here
 	 */
 	void add(PeerTransport.@Nullable Receiver receiver, RefusalReason reason, @Nullable NodeId peer, String detail) {
 		String text = reason.text() + " (" + Printable.of(detail) + ')';

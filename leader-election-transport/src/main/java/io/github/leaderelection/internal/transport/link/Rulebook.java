@@ -11,9 +11,9 @@ import io.github.leaderelection.internal.transport.wire.HandshakeFrame.GroupRule
 import io.github.leaderelection.spi.ForeignRules;
 
 /**
- * The rules by which a node holds the elections of its groups, short enough for a
- * greeting. If all names together are too long, the groups with the most frequent rules
- * are not named. Immutable.
+ * The election rules of a node's groups, short enough for a greeting. If all names
+ * together are too long, the groups with the most frequent rules are not named.
+ * Immutable.
  */
 final class Rulebook {
 
@@ -82,7 +82,8 @@ final class Rulebook {
 
 	/**
 	 * Compares with the greeting of another member.
-	 * @return the groups with other rules there, without those it does not have
+	 * @return the groups with other rules there, without groups that the other member
+	 * lacks
 	 */
 	Map<String, ForeignRules> differing(List<GroupRules> theirs) {
 		Map<String, String> named = new HashMap<>();

@@ -58,8 +58,8 @@ final class Strangers<S extends Strangers.Stranger> {
 	}
 
 	/**
-	 * Takes the places of all that stay silent for too long, if half of the places are
-	 * taken.
+	 * Removes all strangers that are silent for too long, if at least half of the places
+	 * are taken.
 	 */
 	List<S> takeOverdue(long millis) {
 		this.lock.lock();
@@ -98,7 +98,7 @@ final class Strangers<S extends Strangers.Stranger> {
 		}
 	}
 
-	/** Whether one more fits beside the others without another one giving way. */
+	/** Whether a newcomer and {@code others} fit without a stranger giving way. */
 	boolean hasRoom(int others) {
 		return count() + others < this.places;
 	}

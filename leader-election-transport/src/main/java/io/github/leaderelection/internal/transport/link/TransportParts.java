@@ -18,7 +18,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
  * The parts of a transport that all its starts share.
  *
  * @param droppedHeartbeats counts heartbeats that slow peers did not take
- * @param turns counts how often this process has moved to another connection
+ * @param turns counts how often this process has moved its sending to another connection
  */
 record TransportParts(PeerTransportSettings settings, Rulebook rules, WireCodec codec, HandshakeCodec handshakeCodec,
 		SharedSecret secret, long incarnation, Medium medium, CircuitBreakerRegistry breakers, Refusals refusals,

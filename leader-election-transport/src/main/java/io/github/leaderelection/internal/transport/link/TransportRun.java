@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TransportRun {
 
-	/** Short against the times it checks, and long enough for an idle node. */
+	/** The period of checks: short against the checked times, long for an idle node. */
 	private static final long TICK_MILLIS = 500;
 
 	private static final long CLOSE_NANOS = 500_000_000;
@@ -98,7 +98,7 @@ final class TransportRun {
 		return (url != null) ? url.getHost() : null;
 	}
 
-	/** Starts; no member is dialled before. */
+	/** Starts the run. No member is dialled before. */
 	void open() {
 		this.outlet = this.parts.medium().open(settings());
 		this.threads.every(TICK_MILLIS, this::tick);
@@ -270,7 +270,7 @@ final class TransportRun {
 		this.observers.leave(traffic.link());
 	}
 
-	/** A connection with a member's process is a link now. */
+	/** Tells the crash detector that a connection with a member's process is a link. */
 	void linked(NodeId peer, long process, @Nullable Integer alive) {
 		if (this.crashes != null) {
 			this.crashes.linked(peer, process, alive);
@@ -287,7 +287,7 @@ final class TransportRun {
 		this.strangers.leave(traffic);
 	}
 
-	/** Counts a refusal that the receiver learns of in another way. */
+	/** Counts a refusal unreported: the receiver learns of it in another way. */
 	void count(RefusalReason reason, @Nullable NodeId peer, String detail) {
 		this.parts.refusals().add(null, reason, peer, detail);
 	}

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param unauthenticated the number of accepted connections that are not authenticated
  * @param droppedHeartbeats the number of heartbeats dropped because a peer read too
  * slowly, since the creation of the transport
- * @param sent what was written to all members since the creation of the transport
+ * @param sent the amount that was written to all members since the creation of the
+ * transport
  */
 public record TransportStatus(boolean running, List<PeerStatus> peers, Map<RefusalReason, Long> refusals,
 		@Nullable String lastRefusal, int connections, int unauthenticated, long droppedHeartbeats, Sent sent,
@@ -45,17 +46,18 @@ public record TransportStatus(boolean running, List<PeerStatus> peers, Map<Refus
 	/**
 	 * The link with one member.
 	 *
-	 * @param connected whether each of the two hears the other
-	 * @param since when that began, or null
-	 * @param dialledBy the node that dialled the connection on which the member is heard:
-	 * this node, unless it cannot reach the member; null if the member is not heard
+	 * @param connected whether each of the two nodes receives from the other
+	 * @param since when the link began, or null
+	 * @param dialledBy the node that dialled the connection on which this node receives:
+	 * this node, unless it cannot reach the member; null without such a connection
 	 * @param remoteAddress the address of the member on that connection, or null
-	 * @param queuedBytes what waits to be written to the member
-	 * @param circuitBreaker the state of its circuit breaker, or null before the first
-	 * dial
+	 * @param queuedBytes the bytes that wait to be written to the member
+	 * @param circuitBreaker the state of the member's circuit breaker, or null before the
+	 * first dial
 	 * @param lastFailure why dialling the member failed last, or null
 	 * @param lastRefusal the last refusal between the two nodes, or null
-	 * @param crashDetection 'in use', or why crash detection is not; null where it is off
+	 * @param crashDetection 'in use', or why crash detection is not in use; null if it is
+	 * off
 	 */
 	public record PeerStatus(NodeId id, boolean connected, @Nullable Instant since, @Nullable NodeId dialledBy,
 			@Nullable String remoteAddress, int queuedBytes, @Nullable String circuitBreaker,

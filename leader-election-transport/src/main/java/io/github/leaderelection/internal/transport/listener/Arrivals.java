@@ -13,10 +13,10 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bounded places of connections that are no WebSockets, those that made no request
- * first, then by their last request. A newcomer always gets a place. If all are taken, a
- * connection of the address with the most places gives way: the oldest silent one, else
- * the first. Used by one thread at a time.
+ * Holds the bounded places of connections that are no WebSockets. Connections without a
+ * request come first, then the others by their last request. A newcomer always gets a
+ * place. If all are taken, a connection of the address with the most places gives way. It
+ * is the oldest silent one, else the first. Used by one thread at a time.
  */
 final class Arrivals {
 
@@ -55,7 +55,7 @@ final class Arrivals {
 			.orElse(null);
 	}
 
-	/** The connection with this id makes a request, so it gives way after the others. */
+	/** Notes a request of the connection, which then gives way after all others. */
 	void request(String id) {
 		Arrival arrival = this.open.remove(id);
 		if (arrival != null) {
@@ -63,12 +63,12 @@ final class Arrivals {
 		}
 	}
 
-	/** The connection with this id is a WebSocket, which others count. */
+	/** Frees the place of a connection that is now a WebSocket, counted elsewhere. */
 	void leave(String id) {
 		this.open.remove(id);
 	}
 
-	/** Takes the places of all that came longer ago and made no request. */
+	/** Removes and returns all connections of a greater age without a request. */
 	List<SocketWrapperBase<NioChannel>> takeOverdue(long nanos) {
 		long now = System.nanoTime();
 		List<Arrival> overdue = new ArrayList<>(this.open.values());
@@ -82,7 +82,7 @@ final class Arrivals {
 	 */
 	private record Arrival(SocketWrapperBase<NioChannel> connection, long sinceNanos, boolean asked) {
 
-		/** As requests tell it. */
+		/** The connection's id, as requests report it. */
 		private String id() {
 			return this.connection.getServletConnection("", "").getConnectionId();
 		}
@@ -93,7 +93,7 @@ final class Arrivals {
 			return (address != null) ? address : "";
 		}
 
-		/** Whether the first words of TLS have come, or without it those of a request. */
+		/** Whether the first bytes of TLS or, without TLS, of a request have arrived. */
 		private boolean hasSpoken() {
 			return this.connection.getCurrentProcessor() != null
 					|| this.connection.getSocket() instanceof SecureNioChannel secure && secure.getSslEngine() != null;

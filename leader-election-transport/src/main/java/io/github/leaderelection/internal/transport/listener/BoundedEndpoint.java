@@ -21,15 +21,16 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts every connection, and ends another one where too many are open, and after a
- * while each that makes no request. Tomcat alone keeps thousands and then accepts none,
- * and it gives up nobody whose bytes come one by one. Each costs memory, by TLS the more.
+ * Accepts every connection. Ends another one if too many are open, and after a time-out
+ * each one without a request. Tomcat by itself keeps thousands of connections and then
+ * accepts none. It never ends a connection whose bytes arrive one by one. Each connection
+ * costs memory, with TLS even more.
  */
 final class BoundedEndpoint extends NioEndpoint {
 
 	/**
-	 * More than members take. At a thousand strangers a second a member at the same
-	 * address still has a quarter of one for its TLS handshake.
+	 * The most connections, more than members need. At a thousand strangers a second, a
+	 * member at their address has 0.25 seconds for its TLS handshake.
 	 */
 	static final int PLACES = 256;
 
@@ -68,7 +69,7 @@ final class BoundedEndpoint extends NioEndpoint {
 	protected boolean setSocketOptions(SocketChannel socket) {
 		SocketWrapperBase<NioChannel> leaving = null;
 		boolean taken;
-		// A request that comes at once waits until its connection has a place to leave.
+		// The lock makes an immediate request wait until its connection has a place.
 		this.lock.lock();
 		try {
 			taken = super.setSocketOptions(socket);
@@ -99,7 +100,7 @@ final class BoundedEndpoint extends NioEndpoint {
 		ending.forEach(this::end);
 	}
 
-	/** In turn, as Tomcat does after a timeout: another thread may be reading it. */
+	/** Ends it by an event, as Tomcat does at a timeout: a thread may be reading. */
 	private void end(SocketWrapperBase<NioChannel> connection) {
 		processSocket(connection, SocketEvent.ERROR, true);
 	}
@@ -114,13 +115,13 @@ final class BoundedEndpoint extends NioEndpoint {
 		}
 	}
 
-	/** Has to see each request. */
+	/** The valve through which each request has to pass. */
 	Valve requests() {
 		return new Requests();
 	}
 
 	/**
-	 * Sees that a connection makes a request, and which become WebSockets.
+	 * Notes which connections make a request, and which become WebSockets.
 	 */
 	private final class Requests extends ValveBase {
 

@@ -10,8 +10,8 @@ public interface OwnListener {
 
 	/**
 	 * Starts to listen.
-	 * @return the port, also where the system chose it
-	 * @throws IOException if it cannot listen there; the message says why
+	 * @return the port, also if the system chose it
+	 * @throws IOException if the port cannot be opened; the message says why
 	 */
 	int start() throws IOException;
 

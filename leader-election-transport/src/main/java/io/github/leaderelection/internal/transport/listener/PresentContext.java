@@ -15,8 +15,8 @@ import org.apache.tomcat.util.net.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The present context, as Tomcat asks for one at each connection. So renewed certificates
- * serve the next connection without a restart of the listener.
+ * Gives Tomcat the present TLS context at each connection. So the next connection uses
+ * renewed certificates without a restart of the listener.
  */
 record PresentContext(PeerTls tls) implements SSLContext {
 
@@ -50,7 +50,7 @@ record PresentContext(PeerTls tls) implements SSLContext {
 		// The context belongs to the node.
 	}
 
-	/** For the log of Tomcat alone. */
+	/** Returns null, as only Tomcat's log uses the chain. */
 	@Override
 	public X509Certificate @Nullable [] getCertificateChain(String alias) {
 		return null;

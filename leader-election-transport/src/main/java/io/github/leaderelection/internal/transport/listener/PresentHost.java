@@ -11,7 +11,7 @@ import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 
 /**
- * How Tomcat speaks TLS with members: by the present context, its protocols and ciphers.
+ * Tomcat's TLS settings for members: the present context, its protocols and ciphers.
  */
 final class PresentHost extends SSLHostConfig {
 
@@ -29,7 +29,7 @@ final class PresentHost extends SSLHostConfig {
 		SSLHostConfigCertificate certificate = new SSLHostConfigCertificate(host,
 				SSLHostConfigCertificate.Type.UNDEFINED);
 		certificate.setSslContext(new PresentContext(tls));
-		// Otherwise the log names a file that is not read.
+		// Without a key store the log would name a file that is not read.
 		certificate.setCertificateKeystore(noKeys());
 		host.addCertificate(certificate);
 		return host;

@@ -32,20 +32,20 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * A Tomcat with the servlets of the peers alone. It has no thread that is not a daemon,
- * unlike the one of Spring Boot. Used by one thread at a time.
+ * A Tomcat that serves only the servlets for peers. All its threads are daemons, unlike
+ * those of Spring Boot's Tomcat. Used by one thread at a time.
  */
 public final class TomcatListener implements OwnListener {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** Longer than the limits of the transport itself, which name their reasons. */
+	/** Longer than the transport's own limits, whose refusals name a reason. */
 	private static final int CONNECTION_MILLIS = 5000;
 
-	/** Peers that POST rarely do so over one connection all the same. */
+	/** Long, so that peers that POST rarely still reuse one connection. */
 	private static final int KEEP_ALIVE_MILLIS = 60_000;
 
-	/** Servers of one process must not share a name. */
+	/** Numbers the servers, as those of one process must not share a name. */
 	private static final AtomicInteger NUMBER = new AtomicInteger();
 
 	private static final boolean WEBSOCKET = ClassUtils.isPresent("org.apache.tomcat.websocket.server.WsSci",
@@ -63,8 +63,8 @@ public final class TomcatListener implements OwnListener {
 
 	/**
 	 * Creates a listener that is not started.
-	 * @param servlets the servlets by their paths, that of all other paths by "/"; each
-	 * supports asynchronous requests
+	 * @param servlets the servlets by their paths, "/" for all other paths; each supports
+	 * asynchronous requests
 	 * @param crowdedOut takes the address of each connection that gave way to another
 	 */
 	public TomcatListener(ListenerSettings settings, Map<String, ? extends Servlet> servlets,
@@ -109,7 +109,7 @@ public final class TomcatListener implements OwnListener {
 		tomcat.getService().setName(name);
 		tomcat.getEngine().setName(name);
 		tomcat.setConnector(connector);
-		// Strangers learn nothing from a page about an error.
+		// Without error pages strangers learn nothing about the server.
 		((StandardHost) tomcat.getHost()).setErrorReportValveClass("");
 		StandardContext context = (StandardContext) tomcat.addContext("", files.toString());
 		keepClear(context);
@@ -146,7 +146,7 @@ public final class TomcatListener implements OwnListener {
 		return connector;
 	}
 
-	/** The classes are those of the application, which goes on after a stop. */
+	/** Clears nothing at a stop: the classes belong to the application, which goes on. */
 	private static void keepClear(StandardContext context) {
 		context.setUseNaming(false);
 		context.setParentClassLoader(TomcatListener.class.getClassLoader());
@@ -183,8 +183,9 @@ public final class TomcatListener implements OwnListener {
 	}
 
 	/**
-	 * Sets no system property. Tomcat's own way to make a server takes the directory of
-	 * an outer Tomcat, and JNDI of every application that is deployed there later.
+	 * A Tomcat that sets no system property. Tomcat's own way to make a server takes the
+	 * directory of an outer Tomcat. It also takes JNDI from every application that is
+	 * deployed there later.
 	 */
 	private static final class TomcatAmongOthers extends Tomcat {
 
@@ -204,7 +205,7 @@ public final class TomcatListener implements OwnListener {
 
 		private Server server() {
 			StandardServer made = new StandardServer();
-			// With JNDI it would replace the global names of an outer Tomcat.
+			// With JNDI the server would replace the global names of an outer Tomcat.
 			for (LifecycleListener listener : made.findLifecycleListeners()) {
 				if (listener instanceof NamingContextListener) {
 					made.removeLifecycleListener(listener);
@@ -220,7 +221,7 @@ public final class TomcatListener implements OwnListener {
 	}
 
 	/**
-	 * Loaded only with Tomcat's WebSocket.
+	 * Loaded only if Tomcat's WebSocket classes are present.
 	 */
 	private static final class WebSocket {
 

@@ -9,8 +9,8 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members in an order that is drawn, so that many observers spread over them. Used
- * under a lock.
+ * The members in a random order, so that many observers spread over them. Used under a
+ * lock.
  */
 final class MemberRotation {
 
@@ -36,8 +36,8 @@ final class MemberRotation {
 	}
 
 	/**
-	 * Draws the order anew.
-	 * @return whether another member comes first. Else the others follow
+	 * Draws a new random order.
+	 * @return whether another member than the present one comes first
 	 */
 	boolean drawAnew(NodeId present) {
 		Collections.shuffle(this.members);

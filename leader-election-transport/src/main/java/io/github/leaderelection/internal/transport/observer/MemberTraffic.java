@@ -33,8 +33,8 @@ import io.github.leaderelection.internal.transport.wire.WireException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of an observer with a member: the handshake, then what the member shows.
- * The connection's reader brings one frame at a time.
+ * One connection of an observer with a member: the handshake, then the member's views.
+ * The connection's reader passes one frame at a time.
  */
 final class MemberTraffic implements FrameListener {
 
@@ -64,10 +64,10 @@ final class MemberTraffic implements FrameListener {
 
 	private final String nonce;
 
-	/** Written by the reader. */
+	/** Only the reader changes it. */
 	private volatile Stage stage = Stage.OPENING;
 
-	/** Used by the timer. */
+	/** The pings sent so far. Only the timer uses it. */
 	private long pings;
 
 	MemberTraffic(ObserverRun run, Connection connection, NodeId member, long begunNanos) {
@@ -85,7 +85,7 @@ final class MemberTraffic implements FrameListener {
 		return this.member;
 	}
 
-	/** When this connection was dialled. */
+	/** When dialling began, by the monotonic clock. */
 	long begunNanos() {
 		return this.begunNanos;
 	}
@@ -173,7 +173,7 @@ final class MemberTraffic implements FrameListener {
 		}
 	}
 
-	/** Gives a sign of life, and leaves a member that gives none. */
+	/** Sends a ping if one is due. Ends the link of a silent member. */
 	void watch(ObserverTimes times) {
 		if (this.link.silentMillis() > times.silent()) {
 			over("the member is silent");
@@ -202,7 +202,7 @@ final class MemberTraffic implements FrameListener {
 		}
 	}
 
-	/** Ends the connection, as it is of no use. */
+	/** Ends a useless connection and reports the reason to the run. */
 	void over(String why) {
 		this.link.abort(CloseReason.UNRELIABLE);
 		this.run.ended(this, why);

@@ -40,7 +40,7 @@ final class ObserverRun {
 
 	private static final IntervalFunction PAUSE = IntervalFunction.ofExponentialRandomBackoff(200, 2.0, 0.5, 1000);
 
-	/** After more attempts the pause does not grow any more. */
+	/** The number of attempts after which the pause no longer grows. */
 	private static final int COUNTED_ATTEMPTS = 5;
 
 	private static final long LOG_PAUSE_NANOS = 30_000_000_000L;
@@ -65,12 +65,12 @@ final class ObserverRun {
 
 	private volatile Medium.@Nullable Outlet outlet;
 
-	/** The connection that is a link or shall become one. */
+	/** The connection that is a link or in its handshake, or null. */
 	private @Nullable MemberTraffic present;
 
 	private boolean linked;
 
-	/** When another member is drawn, by the monotonic clock. */
+	/** When the observer draws another member, by the monotonic clock. */
 	private long stayUntilNanos;
 
 	private int attempts;
@@ -146,7 +146,8 @@ final class ObserverRun {
 			String why = cause + " (dialled " + url + ")";
 			MemberTraffic traffic = opened.get();
 			if (traffic != null) {
-				// Its end is followed by one dial, whoever sees it first.
+				// The end of a connection causes one new dial, whichever thread reports
+				// it first.
 				traffic.over(why);
 			}
 			else {
@@ -220,7 +221,7 @@ final class ObserverRun {
 		}
 	}
 
-	/** The member has proven itself and taken the link. */
+	/** Reports that the member has authenticated itself and taken the link. */
 	void linked(MemberTraffic traffic) {
 		breaker(traffic.member()).onSuccess(System.nanoTime() - traffic.begunNanos(), TimeUnit.NANOSECONDS);
 		this.lock.lock();
@@ -243,7 +244,7 @@ final class ObserverRun {
 		this.stayUntilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
 	}
 
-	/** Passes on what the present member shows. */
+	/** Passes on a view of the present member; ignores former members. */
 	void shown(MemberTraffic traffic, Runnable passing) {
 		this.lock.lock();
 		try {
@@ -261,7 +262,7 @@ final class ObserverRun {
 		return this.receiver;
 	}
 
-	/** The connection has ended. Only the first call for a connection counts. */
+	/** Reports the end of a connection. Only the first call for a connection counts. */
 	void ended(MemberTraffic traffic, String why) {
 		boolean was;
 		this.lock.lock();

@@ -3,10 +3,10 @@ package io.github.leaderelection.internal.transport.observer;
 /**
  * Time limits of an observer's link, in milliseconds.
  *
- * @param silent a member that is silent for longer is left
+ * @param silent the silence after which the observer leaves a member
  * @param ping the pause between two signs of life of the observer
- * @param stay after this time, and at most twice this time, another member is drawn: so
- * the load evens out after restarts
+ * @param stay the least time at a member; before twice this time the observer draws
+ * another one, so the load evens out after restarts
  */
 record ObserverTimes(long silent, long ping, long stay) {
 

@@ -1,6 +1,6 @@
 /**
- * The one link of an observer: it dials one member after another until one shows it what
- * it sees.
+ * The one link of an observer, which dials one member after another until one sends it
+ * its views.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.observer;

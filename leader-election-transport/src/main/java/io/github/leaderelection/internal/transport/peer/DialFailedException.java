@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.transport.peer;
 
 /**
- * Tells the application's listeners on a circuit breaker why dialling failed. Never
+ * Reports why dialling failed to the application's listeners on a circuit breaker. Never
  * thrown.
  */
 final class DialFailedException extends RuntimeException {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface DialOutcome {
 
-	/** For an accepted connection, which no dialler waits for. */
+	/** The outcome for an accepted connection, for which no dialler waits. */
 	DialOutcome NONE = new DialOutcome() {
 
 		@Override
@@ -34,7 +34,7 @@ public interface DialOutcome {
 
 	/**
 	 * No link came about.
-	 * @param loss what the failure says about the member, or null for nothing
+	 * @param loss the loss that the failure shows, or null if it shows none
 	 */
 	void failed(@Nullable LinkLoss loss, String why);
 

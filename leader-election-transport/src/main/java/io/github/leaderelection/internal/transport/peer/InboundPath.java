@@ -3,8 +3,8 @@ package io.github.leaderelection.internal.transport.peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection on which a member is heard: the one it announced last. Messages on any
- * other are late and dropped. Written under a lock.
+ * The connection on which a member sends: the one that it announced last. Messages on any
+ * other connection are late and dropped. Written under a lock.
  */
 final class InboundPath {
 
@@ -19,9 +19,10 @@ final class InboundPath {
 	}
 
 	/**
-	 * The member announces that it sends on a connection from now on.
-	 * @param newTurn late unless higher than the previous one
-	 * @return whether the member is heard there from now on
+	 * Records that the member sends on a connection from now on.
+	 * @param newTurn the turn of the announcement, late unless higher than the previous
+	 * one
+	 * @return whether the connection is the inbound one from now on
 	 */
 	boolean speaking(Link on, long newTurn) {
 		long process = on.authenticatedPeer().incarnation();
@@ -35,8 +36,8 @@ final class InboundPath {
 	}
 
 	/**
-	 * A connection ended.
-	 * @return whether the member was heard on it
+	 * Reports that a connection ended.
+	 * @return whether it was the inbound connection
 	 */
 	boolean lost(Link ended) {
 		if (this.link != ended) {

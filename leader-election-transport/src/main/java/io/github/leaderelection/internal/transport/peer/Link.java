@@ -53,7 +53,7 @@ public final class Link {
 		return this.peer;
 	}
 
-	/** The authenticated id of the other side, or null before. */
+	/** The authenticated id of the other side, or null before authentication. */
 	public @Nullable NodeId peerId() {
 		Peer who = this.peer;
 		return (who != null) ? who.id() : null;
@@ -87,7 +87,7 @@ public final class Link {
 		return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - this.openedNanos);
 	}
 
-	/** Ends the link; its connection is still to be closed. */
+	/** Ends the link and returns whether it was open. Does not close its connection. */
 	public boolean end() {
 		return this.ended.compareAndSet(false, true);
 	}
@@ -133,7 +133,7 @@ public final class Link {
 	 *
 	 * @param answer the last frame of the handshake, to be sent before any message; or
 	 * null
-	 * @param foreignRules the groups whose elections it holds by other rules; their
+	 * @param foreignRules the groups for which the peer uses other election rules; their
 	 * messages are not carried
 	 */
 	public record Peer(NodeId id, long incarnation, @Nullable Frame answer, Map<String, ForeignRules> foreignRules) {

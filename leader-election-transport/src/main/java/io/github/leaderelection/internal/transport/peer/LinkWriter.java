@@ -18,9 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Alone writes to a connection and closes it, one job at a time. It runs on a worker's
- * thread or, where the medium demands it, on the reader's; what does not block may run on
- * the caller's. Callers do not wait. Safe for use from any thread.
+ * The only writer of a connection: writes frames and closes it, one job at a time. Jobs
+ * run on a worker or, where the medium demands it, on the reader's thread. A write that
+ * does not block may run on the caller's thread. Callers do not wait. Safe for use from
+ * any thread.
  */
 public final class LinkWriter {
 
@@ -56,13 +57,13 @@ public final class LinkWriter {
 
 	private boolean leftToReader;
 
-	/** What is left of a write that a caller began. */
+	/** The rest of a write that a caller began, or null. */
 	private @Nullable Job unended;
 
-	/** Writes the messages since they were handed over, or null. */
+	/** The writer to which messages were handed over, or null. */
 	private @Nullable LinkWriter successor;
 
-	/** The reading thread while it has to write, too. */
+	/** The reading thread while it also has to write, otherwise null. */
 	private volatile @Nullable Thread reader;
 
 	/** When the present write began, or 0. */
@@ -78,8 +79,8 @@ public final class LinkWriter {
 	}
 
 	/**
-	 * Runs a task on the connection's reader. The reader itself then writes what the task
-	 * queued, and closes.
+	 * Runs a task on the calling thread, which is the connection's reader. The reader
+	 * then writes the frames that the task queued, and closes the connection if needed.
 	 */
 	public void byReader(Runnable task) {
 		this.reader = Thread.currentThread();
@@ -107,8 +108,8 @@ public final class LinkWriter {
 	}
 
 	/**
-	 * Queues a frame, or drops it if the connection is closing. Messages that were handed
-	 * over follow those before them.
+	 * Queues a frame, or drops it if the connection is closing. After a handover the
+	 * successor queues messages behind those handed over.
 	 */
 	public int send(Frame frame) {
 		this.lock.lock();
@@ -123,9 +124,9 @@ public final class LinkWriter {
 	}
 
 	/**
-	 * Queues a frame as {@link #send} does. Writes it itself if nobody else writes and
-	 * the connection takes it without blocking: to wake a worker costs more than the
-	 * write.
+	 * Queues a frame as {@link #send} does. The caller writes it if no other thread
+	 * writes and the connection takes it without blocking. To wake a worker costs more
+	 * than the write.
 	 */
 	public int sendAtOnce(Frame frame) {
 		int outcome;
@@ -152,7 +153,7 @@ public final class LinkWriter {
 		return (this.closing != null) ? 0 : this.queue.add(frame);
 	}
 
-	/** What the caller has to write; empty if it is left to another thread. */
+	/** Returns the frames that the caller has to write; none if another thread does. */
 	private List<String> takeAtOnce() {
 		boolean free = !this.working && !this.pingWanted && this.closing == null && this.queue.bytes() > 0;
 		if (!free || Thread.currentThread() == this.reader || !this.connection.isBegunAtOnce()
@@ -164,7 +165,7 @@ public final class LinkWriter {
 		return this.queue.poll(WireCodec.MAX_FRAME_LENGTH);
 	}
 
-	/** Never blocks or throws. */
+	/** Begins a write on the caller's thread. Never blocks or throws. */
 	private void begin(List<String> frames) {
 		String message = String.join("\n", frames);
 		this.writingSinceNanos = presentNanos();
@@ -184,7 +185,7 @@ public final class LinkWriter {
 		begun(end);
 	}
 
-	/** Leaves to a worker what may block or fails, and what was queued meanwhile. */
+	/** Leaves an unfinished or failed write, and frames queued meanwhile, to a worker. */
 	private void begun(@Nullable Job end) {
 		this.lock.lock();
 		try {
@@ -219,8 +220,8 @@ public final class LinkWriter {
 	}
 
 	/**
-	 * Hands messages over to another connection with the same peer: those that are queued
-	 * and those that senders still bring here. So no message overtakes another one.
+	 * Hands messages over to another connection with the same peer. Messages that senders
+	 * still pass here follow the queued ones, so none overtakes another.
 	 */
 	void handOverTo(LinkWriter other) {
 		this.lock.lock();
@@ -233,7 +234,7 @@ public final class LinkWriter {
 		}
 	}
 
-	/** Writes messages itself again. */
+	/** Ends a handover: this writer writes messages itself again. */
 	void takeBack() {
 		this.lock.lock();
 		try {
@@ -317,7 +318,7 @@ public final class LinkWriter {
 		this.onFailure.accept(failure);
 	}
 
-	/** Never 0. */
+	/** Returns the monotonic time, but never 0, which means that no job runs. */
 	private static long presentNanos() {
 		long now = System.nanoTime();
 		return (now != 0) ? now : 1;

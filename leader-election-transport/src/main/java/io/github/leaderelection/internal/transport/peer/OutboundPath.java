@@ -30,7 +30,7 @@ final class OutboundPath {
 
 	/**
 	 * Creates a path without a connection.
-	 * @param turns numbers that rise during the life of this process
+	 * @param turns supplies numbers that rise during the life of this process
 	 */
 	OutboundPath(LongSupplier turns) {
 		this.turns = turns;
@@ -48,13 +48,14 @@ final class OutboundPath {
 		if (before != null && before != next) {
 			before.writer().handOverTo(next.writer());
 		}
-		// Senders see the next connection only behind what was handed over to it.
+		// Senders see the next connection only after queued messages were handed over to
+		// it.
 		this.link = next;
 		this.pings.begin();
 		ping();
 	}
 
-	/** A connection ended. */
+	/** Reports that a connection ended. Returns whether this node sent on it. */
 	boolean lost(Link ended) {
 		if (this.link != ended) {
 			return false;
@@ -97,12 +98,12 @@ final class OutboundPath {
 		return this.pings.unansweredMillis(System.nanoTime());
 	}
 
-	/** How long an answer may take. The longest time if the member cannot be asked. */
+	/** How long an answer may take; the longest time if no ping can be sent. */
 	long patienceMillis(long atMostMillis) {
 		return (this.link != null) ? this.pings.patienceMillis(atMostMillis) : atMostMillis;
 	}
 
-	/** Only from now on the member could have opened it. */
+	/** Counts the closed time from now on: the member could not open a path before. */
 	void countFromNow() {
 		this.closedSinceNanos = System.nanoTime();
 	}

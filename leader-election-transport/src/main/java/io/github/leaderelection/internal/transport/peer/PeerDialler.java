@@ -29,7 +29,7 @@ public final class PeerDialler implements Redial {
 
 	private static final long LONGEST_PAUSE_MILLIS = 1000;
 
-	/** After more attempts the pause does not grow any more. */
+	/** The number of attempts after which the pause no longer grows. */
 	private static final int COUNTED_ATTEMPTS = 10;
 
 	private static final IntervalFunction PAUSE = IntervalFunction.ofExponentialRandomBackoff(FIRST_PAUSE_MILLIS, 2.0,
@@ -38,7 +38,7 @@ public final class PeerDialler implements Redial {
 	/** The longest pause between two checks of an open breaker. */
 	private static final long OPEN_PAUSE_MILLIS = 250;
 
-	/** After a link that lasted longer, the next dial does not wait. */
+	/** The age of a link above which the dial after its loss has no pause. */
 	private static final long CALM_MILLIS = 2000;
 
 	/** Keeps the breaker from waiting forever for a dial that never ends. */

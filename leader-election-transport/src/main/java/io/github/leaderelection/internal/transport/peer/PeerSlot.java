@@ -26,10 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The two connections with one member, and what the receiver hears of them. Each side
- * sends on the connection that it accepted. So threads of the transport read it at the
- * dialler, and not those that serve the application's requests. The receiver is called
- * under the lock, in the order of events. Safe for use from any thread.
+ * Holds the two connections with one member and reports them to the receiver. Each side
+ * sends on the connection that it accepted. So the dialler reads with threads of the
+ * transport, not with those of the application's web server. The receiver is called under
+ * the lock, in the order of events. Safe for use from any thread.
  */
 public final class PeerSlot {
 
@@ -65,7 +65,7 @@ public final class PeerSlot {
 	/** The connection that the member dialled. */
 	private @Nullable Link accepted;
 
-	/** Since when the receiver knows the member as linked, or null. */
+	/** When the receiver learned of the present link, or null without one. */
 	private volatile @Nullable Instant linkedSince;
 
 	private boolean warned;
@@ -76,9 +76,9 @@ public final class PeerSlot {
 
 	/**
 	 * Creates a slot without connections.
-	 * @param leaseMillis how long one direction may be closed before the connection of
-	 * the other one serves both
-	 * @param turns numbers that rise during the life of this process
+	 * @param leaseMillis the time for which one direction may be closed; then the other
+	 * direction's connection serves both
+	 * @param turns supplies numbers that rise during the life of this process
 	 */
 	public PeerSlot(NodeId peer, PeerTransport.Receiver receiver, TransportThreads threads, Redial redial,
 			long leaseMillis, LongSupplier turns) {
@@ -94,12 +94,12 @@ public final class PeerSlot {
 		return this.peer;
 	}
 
-	/** Since when both directions are open, or null. */
+	/** The time since which both directions are open, or null. */
 	public @Nullable Instant linkedSince() {
 		return this.linkedSince;
 	}
 
-	/** The link on which the member is heard, or null. */
+	/** The link on which this node receives from the member, or null. */
 	public @Nullable Link heardOn() {
 		return this.in.link();
 	}
@@ -173,8 +173,8 @@ public final class PeerSlot {
 
 	/**
 	 * Judges a connection whose other side has just authenticated itself.
-	 * @param reached whether the other side is known to hear this one
-	 * @return the verdict, or null if it depends on that
+	 * @param reached whether the other side is known to receive frames of this node
+	 * @return the verdict, or null if the other side has to answer a ping first
 	 */
 	public @Nullable Verdict offer(Link link, boolean reached) {
 		this.lock.lock();
@@ -226,7 +226,7 @@ public final class PeerSlot {
 		review();
 	}
 
-	/** Messages sent while the way out was closed may be lost, so they are repeated. */
+	/** Makes the receiver repeat messages lost while the outbound path was closed. */
 	private void repeat(Link way) {
 		if (this.linkedSince != null) {
 			this.receiver.connected(this.peer, way.authenticatedPeer().foreignRules());
@@ -312,8 +312,8 @@ public final class PeerSlot {
 	}
 
 	/**
-	 * Another process has the same id. It is a second one if the first still answers;
-	 * otherwise the member was restarted.
+	 * Judges a process with the id of a linked process. It is a second node if the linked
+	 * process still answers; otherwise the member was restarted.
 	 */
 	private Verdict otherProcess(long rival) {
 		boolean answered = rival == this.rivalIncarnation && heardSince(this.rivalSeenNanos);
@@ -328,7 +328,8 @@ public final class PeerSlot {
 	}
 
 	/**
-	 * Ends the connections if the member stays silent for as long as an answer may take.
+	 * Pings the member. Ends its connections if it stays silent for as long as an answer
+	 * may take.
 	 */
 	private void probe() {
 		long asked = System.nanoTime();
@@ -358,7 +359,7 @@ public final class PeerSlot {
 		}
 	}
 
-	/** Checks periodically whether the member hears and is heard. */
+	/** Ends connections whose member is silent, reads slowly or answers no pings. */
 	public void watch() {
 		this.lock.lock();
 		try {
@@ -388,7 +389,7 @@ public final class PeerSlot {
 		}
 	}
 
-	/** Ends either connection with the member. */
+	/** Ends one connection with the member, whichever node dialled it. */
 	public void lost(Link link, LinkLoss loss, CloseReason reason, String why) {
 		this.lock.lock();
 		try {
@@ -431,7 +432,8 @@ public final class PeerSlot {
 	}
 
 	/**
-	 * Dialling failed. The receiver hears of each kind of loss once after a link.
+	 * Reports failed dialling. The receiver learns of each kind of loss once after a
+	 * link.
 	 */
 	void notReached(@Nullable LinkLoss loss) {
 		this.lock.lock();

@@ -7,13 +7,13 @@ import java.util.concurrent.TimeUnit;
  */
 final class PingTracker {
 
-	/** No member counts as silent sooner. */
+	/** The shortest time after which a member counts as silent. */
 	private static final long LEAST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-	/** The slowest answer fades by an eighth with each newer one. */
+	/** The slowest answer time fades by an eighth with each newer answer. */
 	private static final int MEMORY = 8;
 
-	/** The next answer may take this many times the slowest one. */
+	/** The next answer may take this many times the slowest answer time. */
 	private static final int MARGIN = 8;
 
 	private long number;

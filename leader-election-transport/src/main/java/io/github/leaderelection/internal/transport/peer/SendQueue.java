@@ -64,8 +64,8 @@ public final class SendQueue {
 	}
 
 	/**
-	 * Removing it at once would need a search, so up to half of all frames may be dropped
-	 * ones.
+	 * Marks a frame as dropped. Removing it at once would need a search, so up to half of
+	 * all frames may be dropped ones.
 	 */
 	private void drop(Waiting waiting) {
 		forget(waiting);
@@ -84,8 +84,9 @@ public final class SendQueue {
 
 	/**
 	 * Takes the oldest frame and as many after it as fit.
-	 * @param length the length of all together, with one character between two
-	 * @return their texts; empty if the queue is
+	 * @param length the most characters of all frames together, with one between two
+	 * frames
+	 * @return the texts of the frames; empty if the queue is empty
 	 */
 	List<String> poll(int length) {
 		List<String> texts = new ArrayList<>();
@@ -117,7 +118,7 @@ public final class SendQueue {
 	private void forget(Waiting waiting) {
 		count(waiting.share, -waiting.frame.length());
 		if (waiting.frame.kind() == Kind.REPEATED) {
-			// It is the oldest one of its group.
+			// The frame is the oldest heartbeat of its group.
 			waiting.share.repeated.remove();
 		}
 	}
@@ -134,7 +135,7 @@ public final class SendQueue {
 	}
 
 	/**
-	 * Takes the messages; frames of this connection alone remain.
+	 * Takes all messages. Handshake frames belong to this connection and remain.
 	 */
 	List<Frame> takeMessages() {
 		List<Frame> messages = new ArrayList<>();

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.transport.peer;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what is written to other members. Safe for use from any thread.
+ * Counts messages, writes and bytes to other members. Safe for use from any thread.
  */
 public final class SentCounts {
 

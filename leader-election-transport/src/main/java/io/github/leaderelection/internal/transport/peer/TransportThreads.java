@@ -27,21 +27,21 @@ public final class TransportThreads implements Executor {
 	/** Additional workers for unauthenticated connections. */
 	private static final int SPARE = 3;
 
-	/** One dials while another closes the last connection. */
+	/** Two workers: one dials while the other closes the last connection. */
 	private static final int FOR_ONE_LINK = 2;
 
-	/** A few, for observers are to take little of a member's CPU. */
+	/** Few workers, so that observers take little of a member's CPU. */
 	private static final int FOR_OBSERVERS = 2;
 
 	private static final long IDLE_SECONDS = 10;
 
-	/** Until a task that found no thread is tried again. */
+	/** The pause before a task that found no thread is tried again. */
 	private static final long RETRY_MILLIS = 100;
 
 	/** The time for closing the remaining connections. */
 	private static final long END_MILLIS = 200;
 
-	/** Whether no thread could be had: said once, for each task is tried often. */
+	/** Whether the system starts no thread. Logged once, as each task is tried often. */
 	private final AtomicBoolean isShort = new AtomicBoolean();
 
 	private final ThreadPoolExecutor workers;
@@ -62,7 +62,8 @@ public final class TransportThreads implements Executor {
 	}
 
 	/**
-	 * Threads for links with observers, so that these do not delay those with members.
+	 * Threads for links with observers, so that observers do not delay links with
+	 * members.
 	 */
 	public static TransportThreads forObservers(NodeId node) {
 		return new TransportThreads("leader-election-" + node + "-observers", FOR_OBSERVERS);
@@ -87,8 +88,8 @@ public final class TransportThreads implements Executor {
 	}
 
 	/**
-	 * Runs a task that may block. Drops it after the end. Where the system starts no
-	 * thread, the task runs once it does.
+	 * Runs a task that may block. Drops it after {@link #end()}. If the system starts no
+	 * thread, the task is tried again until it runs.
 	 */
 	@Override
 	public void execute(Runnable task) {
@@ -100,7 +101,7 @@ public final class TransportThreads implements Executor {
 			logger.debug("Dropped a task: the transport has ended");
 		}
 		catch (Throwable ex) {
-			// Whoever waits for the task would wait for ever.
+			// Without another try, code that waits for the task would wait forever.
 			if (this.isShort.compareAndSet(false, true)) {
 				logger.error("A task of the transport found no thread, and is tried again: look at the limits of "
 						+ "threads and memory", ex);
@@ -132,7 +133,7 @@ public final class TransportThreads implements Executor {
 				task.run();
 			}
 			catch (Throwable ex) {
-				// Unwatched links would be worse than any failure here.
+				// Links without a timer would be worse than any failure here.
 				logger.error("A task of the transport failed", ex);
 			}
 		};

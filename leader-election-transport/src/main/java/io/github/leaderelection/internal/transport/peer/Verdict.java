@@ -8,10 +8,10 @@ import io.github.leaderelection.internal.transport.spi.RefusalReason;
  */
 public enum Verdict {
 
-	/** It becomes one of the two connections with the member. */
+	/** The connection becomes one of the two with the member. */
 	TAKEN(0),
 
-	/** Not now: the present link is being checked, or no link is wanted yet. */
+	/** Not taken now: the present link is being checked, or no link is wanted yet. */
 	LATER(4300),
 
 	/** Another process with the same id is linked and alive. */

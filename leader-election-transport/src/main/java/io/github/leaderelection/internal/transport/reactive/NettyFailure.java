@@ -6,7 +6,7 @@ import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 
 /**
- * Why Netty could not read a frame. Loaded only there.
+ * Finds out why Netty could not read a frame. Loaded only on Netty.
  */
 final class NettyFailure {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.netty.http.server.HttpServerRequest;
 
 /**
- * What only Reactor Netty knows of a request. Loaded only there.
+ * Data of a request that only Reactor Netty knows. Loaded only on Reactor Netty.
  */
 final class NettyRequest {
 
@@ -18,8 +18,8 @@ final class NettyRequest {
 
 	/**
 	 * Whether a request comes from this machine and was not forwarded by a proxy on it.
-	 * Asks the server, for Spring may have taken addresses from headers and removed
-	 * these.
+	 * Asks the server, as Spring may have taken addresses from headers and removed these
+	 * headers.
 	 */
 	static boolean isFromThisMachine(HttpServerRequest request) {
 		return !Loopback.isForwarded(request.requestHeaders()::contains)
@@ -32,7 +32,7 @@ final class NettyRequest {
 				? inet.getAddress().getHostAddress() : null;
 	}
 
-	/** Ends the TCP connection of a request, whatever is still to be written. */
+	/** Returns a task that ends a request's TCP connection, even with unwritten data. */
 	static Runnable ending(HttpServerRequest request) {
 		Ending ending = new Ending();
 		request.withConnection((connection) -> ending.channel = connection.channel());

@@ -19,8 +19,8 @@ import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Makes requests on Reactor Netty WebSockets: no extensions, no user, bounded messages,
- * and pings that this library answers itself. Loaded only there.
+ * Turns requests on Reactor Netty into WebSockets: no extensions, no user, bounded
+ * messages, and pings that this library answers itself. Loaded only on Reactor Netty.
  */
 final class NettyUpgrade {
 

@@ -38,7 +38,7 @@ final class ReactiveExchange implements PeerExchange {
 
 	private static final Duration TIME = Duration.ofMillis(TransportTimes.HANDSHAKE_MILLIS);
 
-	/** What is done with the request, once that is known. */
+	/** The handling of the request; completes once it is decided. */
 	private final CompletableFuture<Mono<Void>> outcome = new CompletableFuture<>();
 
 	private final AtomicBoolean answered = new AtomicBoolean();

@@ -9,7 +9,7 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
 
 /**
- * Gives the requests of a reactive web server to a handler.
+ * Passes the requests of a reactive web server to a handler.
  */
 public final class ReactivePeers implements WebHandler {
 

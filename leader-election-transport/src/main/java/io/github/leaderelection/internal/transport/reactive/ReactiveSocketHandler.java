@@ -64,7 +64,7 @@ final class ReactiveSocketHandler implements WebSocketHandler {
 			.then();
 	}
 
-	/** With what the other side closed the connection. */
+	/** The code with which the other side closed the connection. */
 	private static Mono<Integer> closeCode(WebSocketSession session) {
 		return session.closeStatus()
 			.map(CloseStatus::getCode)
@@ -72,7 +72,7 @@ final class ReactiveSocketHandler implements WebSocketHandler {
 			.defaultIfEmpty(SocketFailure.NO_CLOSE);
 	}
 
-	/** The server could not read what arrived. */
+	/** Closes a connection whose data the server could not read. */
 	private static Mono<Integer> refused(WebSocketSession session, int code) {
 		Mono<Void> closing = (code != SocketFailure.NO_CLOSE) ? session.close(new CloseStatus(code)) : Mono.empty();
 		return closing.onErrorComplete().thenReturn(code);

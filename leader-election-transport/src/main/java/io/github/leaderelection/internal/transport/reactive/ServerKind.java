@@ -15,8 +15,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Asks the web server below WebFlux for what WebFlux does not tell. On an unknown server
- * no request comes from this machine, so members need a secret.
+ * Asks the web server below WebFlux for data that WebFlux does not expose. On an unknown
+ * server no request comes from this machine, so members need a secret.
  */
 final class ServerKind {
 
@@ -39,7 +39,7 @@ final class ServerKind {
 		return SERVLETS && plain instanceof HttpServletRequest servlet && ServletBelow.isFromThisMachine(servlet);
 	}
 
-	/** Makes a request a WebSocket by the means of its server. */
+	/** Turns a request into a WebSocket by the API of its server. */
 	static Mono<Void> upgrade(ServerWebExchange exchange, String version,
 			Function<Connection, @Nullable FrameListener> taking) {
 		Object plain = ServerHttpRequestDecorator.getNativeRequest(exchange.getRequest());

@@ -16,9 +16,9 @@ import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * What the servlet container below a WebFlux application knows and does. Loaded only
- * there. Its WebSockets are those of servlet applications: those of WebFlux show no
- * pings, so a stranger could have any number of them answered.
+ * Uses the servlet container below a WebFlux application. Loaded only on a servlet
+ * container. It opens WebSockets like servlet applications do. WebSockets of WebFlux show
+ * no pings, so a stranger could have any number of pings answered.
  */
 final class ServletBelow {
 
@@ -26,14 +26,14 @@ final class ServletBelow {
 	}
 
 	/**
-	 * Whether a request comes from this machine. Asks the container, for Spring may have
-	 * taken addresses from headers and removed these.
+	 * Whether a request comes from this machine. Asks the container, as Spring may have
+	 * taken addresses from headers and removed these headers.
 	 */
 	static boolean isFromThisMachine(HttpServletRequest request) {
 		return RequestOrigin.isThisMachine(request);
 	}
 
-	/** WebFlux first writes what it has to say of the request. */
+	/** Completes the response of WebFlux first, then upgrades the request. */
 	static Mono<Void> upgrade(ServerWebExchange exchange, HttpServletRequest request, String version,
 			Function<Connection, @Nullable FrameListener> taking) {
 		HttpServletResponse response = ServerHttpResponseDecorator.getNativeResponse(exchange.getResponse());

@@ -3,11 +3,11 @@ package io.github.leaderelection.internal.transport.reactive;
 import org.springframework.util.ClassUtils;
 
 /**
- * What was read is no message of a member.
+ * Reports that the data read is no message of a member.
  */
 final class SocketFailure extends RuntimeException {
 
-	/** The other side ended the connection without a word. */
+	/** The code for a connection that ended without a close frame. */
 	static final int NO_CLOSE = 1006;
 
 	private static final long serialVersionUID = 1L;

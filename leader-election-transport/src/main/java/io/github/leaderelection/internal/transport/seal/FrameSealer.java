@@ -14,7 +14,7 @@ public final class FrameSealer {
 	}
 
 	/**
-	 * Seals the next text; both are ASCII.
+	 * Seals the next text. Text and result are ASCII.
 	 */
 	public String seal(String text) {
 		return this.key.seal(++this.number, text);

@@ -1,8 +1,8 @@
 package io.github.leaderelection.internal.transport.seal;
 
 /**
- * Which of several secrets the other side of a connection uses. Its first genuine text
- * decides. Safe for use from any thread.
+ * Records which of several secrets the other side of a connection uses. The other side's
+ * first genuine text decides. Safe for use from any thread.
  */
 final class KeyChoice {
 
@@ -14,7 +14,7 @@ final class KeyChoice {
 		this.decided = secrets == 1;
 	}
 
-	/** The secret to seal with. */
+	/** The index of the secret to seal with. */
 	int index() {
 		return this.index;
 	}

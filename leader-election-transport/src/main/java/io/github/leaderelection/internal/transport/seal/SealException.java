@@ -1,8 +1,8 @@
 package io.github.leaderelection.internal.transport.seal;
 
 /**
- * A text that is not the next one of the other side. The message repeats nothing of the
- * text.
+ * Reports a text that is not the next one of the other side. The message repeats nothing
+ * of the text.
  */
 public final class SealException extends Exception {
 
@@ -20,7 +20,7 @@ public final class SealException extends Exception {
 	}
 
 	/**
-	 * What is wrong with the text.
+	 * The error in the text.
 	 */
 	public enum Kind {
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * replayed. Seals outside of connections are bound to the sealed texts alone.
  * <p>
  * While a cluster changes its secret, the previous one counts too. A node cannot know
- * which of the two a dialler has, so it proves both. Each connection goes by one of them:
+ * which of the two a dialler has, so it proves both. Each connection uses one of them:
  * the present one if both sides know it. Safe for use from any thread.
  */
 public final class SharedSecret {
@@ -29,7 +29,7 @@ public final class SharedSecret {
 
 	private final SecureRandom random = new SecureRandom();
 
-	/** The present one first. */
+	/** The keys of the secrets, that of the present one first. */
 	private final List<byte[]> keys;
 
 	/**
@@ -41,7 +41,7 @@ public final class SharedSecret {
 	}
 
 	/**
-	 * Holds a secret and the one before.
+	 * Holds a secret and the previous one.
 	 * @param secret null for none
 	 * @param previous accepted as well; null for none
 	 */
@@ -68,8 +68,8 @@ public final class SharedSecret {
 	}
 
 	/**
-	 * The proof of the dialled side, 64 hexadecimal digits. By the previous secret if
-	 * there is one, for all that know only that.
+	 * The proof of the dialled side, 64 hexadecimal digits. It uses the previous secret
+	 * if there is one, for nodes that know only that.
 	 */
 	public String proof(Nonces nonces) {
 		return proof(this.keys.get(this.keys.size() - 1), nonces);
@@ -87,7 +87,7 @@ public final class SharedSecret {
 	/**
 	 * The secret by which the dialled side has proven itself.
 	 * @param proofs its proofs, the present one first; null for none
-	 * @return that secret alone, or null if it knows none of this side's
+	 * @return that secret alone, or null if the dialled side knows no secret of this side
 	 */
 	public @Nullable SharedSecret provenBy(Nonces nonces, @Nullable String... proofs) {
 		for (byte[] key : this.keys) {

@@ -1,7 +1,7 @@
 /**
- * Proofs that need the secret: who is at the other end of a connection, and that each
- * text was sent there, once and in order. Does not know what the texts mean. Called by
- * links, media and joining.
+ * Proofs that need the secret: the other end knows it, and sent each text once and in
+ * order. The package does not know the meaning of texts. Called by links, media and
+ * joining.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.seal;

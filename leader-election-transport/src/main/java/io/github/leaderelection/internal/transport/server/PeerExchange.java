@@ -14,8 +14,8 @@ import io.github.leaderelection.internal.transport.wire.WireCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request of another node and its answer, whatever the web server. It is answered
- * once, or becomes a connection.
+ * One request of another node and its answer, on any web server. A request is answered
+ * once or becomes a connection.
  */
 public interface PeerExchange extends PeerRequest {
 
@@ -28,7 +28,7 @@ public interface PeerExchange extends PeerRequest {
 	 */
 	boolean canGiveWay();
 
-	/** The task runs once, just before the answer is written. */
+	/** Sets a task that runs once, just before the answer is written. */
 	void onEnd(Runnable task);
 
 	/**
@@ -45,8 +45,8 @@ public interface PeerExchange extends PeerRequest {
 	}
 
 	/**
-	 * Answers, unless an answer was given before. Only then is the answer asked for, so a
-	 * refusal that nobody reads is not counted.
+	 * Answers, unless an answer was given before. The answer is computed only if it is
+	 * sent, so a refusal that is not sent is not counted.
 	 */
 	void reply(Supplier<Reply> answer);
 
@@ -54,8 +54,8 @@ public interface PeerExchange extends PeerRequest {
 	void replyUnread(Reply reply) throws IOException;
 
 	/**
-	 * Makes the request a WebSocket, if it asks for one. Otherwise the request is
-	 * answered with an error.
+	 * Turns the request into a WebSocket, if the client asks for one. Otherwise the
+	 * request is answered with an error.
 	 * @param taking takes the connection, or returns null to have it closed
 	 */
 	void upgrade(String version, Function<Connection, @Nullable FrameListener> taking) throws IOException;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param session the id of the session, or null
  * @param close the code with which this node closes the session, or 0
- * @param last whether the server closes the TCP connection after it
+ * @param last whether the server closes the TCP connection after the answer
  */
 public record Reply(int status, @Nullable String session, int close, String body, boolean last) {
 

@@ -16,7 +16,7 @@ public final class RequestOrigin {
 
 	/**
 	 * Whether a request comes from this machine and was not forwarded by a proxy on it.
-	 * Both ends of its connection must be loopback, for a server may take the remote
+	 * Both ends of its connection must be loopback, as a server may take the remote
 	 * address from a forwarding header.
 	 */
 	public static boolean isThisMachine(HttpServletRequest request) {

@@ -44,7 +44,7 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 
 	private static final Logger logger = LoggerFactory.getLogger(ServletExchange.class);
 
-	/** Where the servlet API has them, that of the node itself first. */
+	/** The request attribute with the peer's certificates, its own one first. */
 	private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
 	private final ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -75,8 +75,8 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 	}
 
 	/**
-	 * The container's own. Filters wrap it to log, sign or compress what the application
-	 * answers, and many of them lose what is written later.
+	 * Returns the container's own response. Filters wrap it to log, sign or compress
+	 * answers, and many lose bytes that are written later.
 	 */
 	private static ServletResponse unwrapped(ServletResponse response) {
 		return (response instanceof ServletResponseWrapper wrapper) ? unwrapped(wrapper.getResponse()) : response;
@@ -145,7 +145,8 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 		ServletInputStream in = unwrapped(this.request).getInputStream();
 		boolean readAhead = in.isFinished();
 		if (readAhead || !this.request.isAsyncSupported()) {
-			// A filter that has read the body shows it to those behind it.
+			// A filter that has read the body offers it again by the request that it
+			// wraps.
 			ServletInputStream shown = readAhead ? this.request.getInputStream() : in;
 			this.input = shown;
 			readWaiting(shown);
@@ -164,8 +165,8 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 	}
 
 	/**
-	 * To keep the connection, a server reads the rest of the body after the answer, and
-	 * its thread waits for it. An asynchronous request spares that thread.
+	 * To keep the connection, a server reads the rest of the body after the answer. Its
+	 * thread waits for the rest. An asynchronous request spares that thread.
 	 */
 	@Override
 	public void replyUnread(Reply reply) throws IOException {
@@ -304,7 +305,7 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 
 	@Override
 	public void onStartAsync(AsyncEvent event) {
-		// Each exchange starts once.
+		// An exchange starts asynchronous processing only once.
 	}
 
 }

@@ -9,7 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.web.HttpRequestHandler;
 
 /**
- * Gives the requests of a servlet container to a handler.
+ * Passes the requests of a servlet container to a handler.
  */
 public final class ServletPeers implements HttpRequestHandler {
 

@@ -31,7 +31,7 @@ public interface Acceptor {
 
 	/**
 	 * Counts and reports the refusal of a stranger's request.
-	 * @param detail where it came from and what was seen
+	 * @param detail the origin of the request and the circumstances
 	 */
 	default void refused(RefusalReason reason, String detail) {
 		refused(reason, null, detail);
@@ -40,14 +40,14 @@ public interface Acceptor {
 	/**
 	 * Counts and reports a refusal between this node and another one.
 	 * @param peer the other member, or null for a stranger
-	 * @param detail where it is and what was seen
+	 * @param detail the address of the peer and the circumstances
 	 */
 	void refused(RefusalReason reason, @Nullable NodeId peer, String detail);
 
 	/**
 	 * Takes a connection.
 	 * @param presented the certificate of the node that dialled, or null
-	 * @return the conversation that hears of its events, or null to have it closed
+	 * @return the listener of its events, or null to have it closed
 	 */
 	@Nullable FrameListener accept(Connection connection, @Nullable X509Certificate presented);
 

@@ -9,8 +9,8 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the applications of the members are found, as far as that is not where members
- * reach each other. Each member tells it when a connection opens. Safe for use from any
+ * The URLs of the members' applications that differ from the URLs at which members reach
+ * each other. Each member reports its own when a connection opens. Safe for use from any
  * thread.
  */
 public final class ApplicationUrls {
@@ -20,22 +20,22 @@ public final class ApplicationUrls {
 	private final @Nullable String own;
 
 	/**
-	 * Knows of no other member yet.
-	 * @param own what this node tells of itself: the base URL of its application, empty
-	 * if it has none; null if that is where members reach it
+	 * Creates an object that knows of no other member yet.
+	 * @param own the base URL of this node's application, empty if it has none; null if
+	 * members reach the node at the same URL
 	 */
 	public ApplicationUrls(@Nullable String own) {
 		this.own = own;
 	}
 
-	/** What this node tells of itself, null for nothing. */
+	/** The URL that this node reports about its application, null for none. */
 	public @Nullable String own() {
 		return this.own;
 	}
 
 	/**
-	 * Records what a member told of itself.
-	 * @param text a URL, empty, or null for nothing; what is no URL counts as empty
+	 * Records the URL that a member reported about its application.
+	 * @param text a URL, empty, or null for none; an invalid URL counts as empty
 	 */
 	public void learn(NodeId member, @Nullable String text) {
 		if (text == null) {
@@ -48,8 +48,8 @@ public final class ApplicationUrls {
 
 	/**
 	 * The base URL of a member's application.
-	 * @param reached where members reach it, null if that is unknown
-	 * @return null if it has no application, or none that is known
+	 * @param reached the URL at which members reach it, null if unknown
+	 * @return the URL, or null if the member has no application or its URL is unknown
 	 */
 	public @Nullable URI of(NodeId member, @Nullable URI reached) {
 		Optional<URI> url = this.told.get(member);

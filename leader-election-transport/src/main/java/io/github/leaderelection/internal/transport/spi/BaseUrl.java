@@ -30,7 +30,8 @@ public final class BaseUrl {
 	}
 
 	/**
-	 * Why a URL is not a base URL, as a sentence without full stop. Null if it is one.
+	 * Returns why a URL is not a base URL, as a sentence without full stop. Null if it is
+	 * one.
 	 */
 	public static @Nullable String flaw(URI url) {
 		String scheme = url.getScheme();

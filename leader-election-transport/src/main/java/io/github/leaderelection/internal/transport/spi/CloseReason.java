@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.transport.spi;
 
 /**
- * Why a connection is closed, for the other side.
+ * The reason to close a connection, which the other side receives.
  *
  * @param code a code of the WebSocket protocol, or one above 4000 of this library
  * @param text the reason for humans; may be empty

@@ -23,8 +23,8 @@ public interface Connection {
 	void send(String frames) throws IOException;
 
 	/**
-	 * Whether the thread that reads what the other side sends is one of the client's, and
-	 * reads nothing else meanwhile: such a thread may do more than read.
+	 * Whether a thread of the client reads this dialled connection, and nothing else
+	 * meanwhile. Such a thread may do more than read.
 	 */
 	default boolean isReadByOwnThread() {
 		return false;
@@ -64,18 +64,18 @@ public interface Connection {
 	 */
 	void abort(CloseReason reason) throws IOException;
 
-	/** Everything that arrives from now on is sealed. The reader calls this once. */
+	/** Every message that arrives from now on is sealed. The reader calls this once. */
 	void keyed(SessionKeys keys, Side own);
 
 	/**
-	 * The other side is authenticated. The reader calls this once.
+	 * Reports that the other side is authenticated. The reader calls this once.
 	 * @param url the URL of the member, or null if it is unknown or not allowed
 	 */
 	void introduced(NodeId peer, @Nullable URI url);
 
 	/**
-	 * Whether the connection sends on another way than it receives. If so, the other side
-	 * must answer a ping before the connection is a link.
+	 * Whether the connection sends on another path than it receives. If so, the other
+	 * side must answer a ping before the connection is a link.
 	 */
 	boolean isEchoNeeded();
 
@@ -100,7 +100,7 @@ public interface Connection {
 	 */
 	interface Writing {
 
-		/** Whether it ended, well or not. */
+		/** Whether the write has ended, successfully or not. */
 		boolean isDone();
 
 		/**
@@ -112,8 +112,8 @@ public interface Connection {
 	}
 
 	/**
-	 * Whether the code with which an authenticated member closes is sealed. Otherwise
-	 * whoever stands between the two may have made it up.
+	 * Whether the close code of an authenticated member is sealed. Otherwise a man in the
+	 * middle may have forged it.
 	 */
 	default boolean isCloseSealed() {
 		return false;

@@ -6,13 +6,13 @@ import io.github.leaderelection.internal.transport.seal.SealException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of all events of one connection. The reader reports one event at a time; pongs
+ * Receives all events of one connection. The reader reports one event at a time; pongs
  * and closes may come from any thread. Does not block.
  */
 public interface FrameListener {
 
 	/**
-	 * A message arrived and was opened, or is the unsealed first one.
+	 * A message arrived: an opened one, or the unsealed first one.
 	 * @param frames at least one, in their order; possibly malformed
 	 */
 	void frames(List<String> frames);
@@ -42,7 +42,7 @@ public interface FrameListener {
 
 	/**
 	 * Refuses the connection and closes it with the reason.
-	 * @param detail what was seen, for humans; may be empty
+	 * @param detail the circumstances, for humans; may be empty
 	 */
 	void refuse(RefusalReason reason, String detail);
 

@@ -5,13 +5,13 @@ import java.util.Objects;
 import io.github.leaderelection.internal.view.ViewSource;
 
 /**
- * Who may observe a member, and what it shows.
+ * The number of observers that a member accepts, and the views that it shows.
  *
- * @param places how many observers it may have at a time
+ * @param places how many observers the member may have at a time
  */
 public record Observers(int places, ViewSource views) {
 
-	/** One of so many may be dialling at a time. */
+	/** One observer in this many may be dialling at a time. */
 	private static final int PER_DIALLING = 10;
 
 	private static final int MOST_DIALLING = 100;
@@ -31,8 +31,8 @@ public record Observers(int places, ViewSource views) {
 	}
 
 	/**
-	 * How many connections of observers may be unauthenticated at a time, for all those
-	 * of a member dial the others when it ends.
+	 * How many connections of observers may be unauthenticated at a time. When a member
+	 * ends, all its observers dial the other members.
 	 */
 	public int dialling() {
 		return Math.min(this.places / PER_DIALLING + Integer.signum(this.places % PER_DIALLING), MOST_DIALLING);

@@ -31,10 +31,10 @@ public final class OutgoingClient implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** Less than the limit of a write, so that the failure names its cause. */
+	/** Less than the time-out of a write, so that the failure names its cause. */
 	public static final long MILLIS = TransportTimes.WRITE_MILLIS * 3 / 4;
 
-	/** Short, for the client has just tried the same. */
+	/** The time-out of a probe: short, as the client has just tried the same. */
 	private static final int PROBE_MILLIS = 500;
 
 	private static final int HTTP_PORT = 80;
@@ -55,8 +55,8 @@ public final class OutgoingClient implements AutoCloseable {
 	/**
 	 * Creates a client.
 	 * @param name the prefix of its threads' names
-	 * @param size how many exchanges at a time have a thread each
-	 * @param tls how TLS is spoken where a URL has https
+	 * @param size the number of exchanges that can have a thread each at the same time
+	 * @param tls the TLS settings for https URLs
 	 */
 	public OutgoingClient(String name, int size, PeerTls tls) {
 		this.threads = threads(name + '-', size);
@@ -93,8 +93,8 @@ public final class OutgoingClient implements AutoCloseable {
 	}
 
 	/**
-	 * The client reports nearly every failure to connect in the same words. A plain
-	 * socket distinguishes a refusing host from an unknown one.
+	 * Returns the cause of a failure to connect. The client reports nearly all causes in
+	 * the same words. A plain socket distinguishes a refusing host from an unknown one.
 	 */
 	public static IOException explained(URI url, @Nullable Throwable failure) {
 		if (failure instanceof ConnectException) {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of a request that claims to come from another node, whatever the web server.
+ * The head of a request that claims to come from another node, on any web server.
  */
 public interface PeerRequest {
 
@@ -30,8 +30,8 @@ public interface PeerRequest {
 	boolean isFromThisMachine();
 
 	/**
-	 * The certificate of the node that dialled, or null. The server has checked it, and
-	 * who issued it.
+	 * The certificate of the node that dialled, or null. The server has checked it and
+	 * its issuer.
 	 */
 	default @Nullable X509Certificate certificate() {
 		return null;

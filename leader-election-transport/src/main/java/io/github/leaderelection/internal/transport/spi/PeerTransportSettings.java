@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param path the path under which every node accepts links, below its base URL
  * @param learned the base URL of a member that is not among the peers, or null while it
  * is unknown; any thread calls it, and it must not block
- * @param lease how long one direction between two members may be closed before the
- * connection of the other serves both
- * @param rules by which this node holds the elections of its groups, by the group's name
- * @param applications where the applications of the members are found
- * @param observers how many may observe this node, and what they see
+ * @param lease how long one direction between two members may be closed; then the
+ * connection of the other direction serves both
+ * @param rules the election rules of this node's groups, by the group's name
+ * @param applications the URLs of the members' applications
+ * @param observers how many observers this node accepts, and which views they see
  * @param crashDetection how members learn that the process of another has ended
  */
 public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
@@ -81,7 +81,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	}
 
 	/**
-	 * Settings of a node that nobody may observe.
+	 * Settings of a node that accepts no observers.
 	 */
 	public PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI> peers, String path,
 			Protection protection, List<NodeId> members, Function<NodeId, @Nullable URI> learned, Duration lease,
@@ -99,7 +99,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	}
 
 	/**
-	 * The same with crash detection.
+	 * Returns the same settings with crash detection.
 	 */
 	public PeerTransportSettings withCrashDetection(CrashDetector.Factory detection) {
 		return new PeerTransportSettings(this.cluster, this.self, this.peers, this.path, this.protection, this.members,
@@ -120,7 +120,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	}
 
 	/**
-	 * Why no connection may be opened to a URL, or null if it may. May block to look up
+	 * Returns why this node must not dial a URL, or null if it may. May block to look up
 	 * the host.
 	 */
 	public @Nullable RefusalReason reasonNotToDial(URI url) {

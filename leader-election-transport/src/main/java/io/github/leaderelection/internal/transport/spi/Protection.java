@@ -4,13 +4,13 @@ import io.github.leaderelection.internal.transport.tls.PeerTls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps strangers away from a node's transport.
+ * The protection of a node's transport against strangers.
  *
  * @param secret the secret that all nodes share; null for none, when only loopback peers
  * are accepted in both directions
- * @param previous the secret before, which counts too while nodes change it; null for
- * none
- * @param tls how TLS is spoken where a URL has https
+ * @param previous the previous secret, also accepted while nodes change the secret; null
+ * for none
+ * @param tls the TLS settings for https URLs
  */
 public record Protection(@Nullable String secret, @Nullable String previous, PeerTls tls) {
 
@@ -23,7 +23,7 @@ public record Protection(@Nullable String secret, @Nullable String previous, Pee
 		return (text == null || text.isEmpty()) ? null : text;
 	}
 
-	/** Only a secret, or nothing. */
+	/** Protection by a secret alone, or none if it is null. */
 	public static Protection of(@Nullable String secret) {
 		return new Protection(secret, null, PeerTls.OF_JVM);
 	}

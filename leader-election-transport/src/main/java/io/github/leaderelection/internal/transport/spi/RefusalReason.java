@@ -98,7 +98,7 @@ public enum RefusalReason {
 			"different rules for the elections of a group: stop all nodes, give the group one algorithm and, where "
 					+ "it has one, one minimum-cluster-size, and start them"),
 
-	/** An observer sends what only members send, or too much. */
+	/** An observer sends frames that only members send, or too many pings. */
 	OBSERVER(4424, "an observer sends what only members send: find out which program this is"),
 
 	/** An observer has the id of a member. */
@@ -106,7 +106,7 @@ public enum RefusalReason {
 			"an observer has the id of a member: give it an id of its own by leader-election.node-id, or remove "
 					+ "leader-election.observe"),
 
-	/** This member has as many observers as it may. */
+	/** This member already has the most observers that it accepts. */
 	TOO_MANY_OBSERVERS(4426,
 			"too many observers: raise leader-election.transport.max-observers on all members, or run fewer observers"),
 

@@ -5,14 +5,14 @@ package io.github.leaderelection.internal.transport.spi;
  */
 public final class TransportTimes {
 
-	/** A write that takes longer ends the link. */
+	/** The limit of a write; a longer one ends the link. */
 	public static final long WRITE_MILLIS = 2000;
 
-	/** A connection must be authenticated by then. */
+	/** The limit for the authentication of a connection. */
 	public static final long HANDSHAKE_MILLIS = 2000;
 
 	/**
-	 * A stranger must have sent something by then, if places for strangers are short.
+	 * The limit for a stranger's first data, if at least half of the places are taken.
 	 */
 	public static final long FIRST_WORD_MILLIS = 300;
 

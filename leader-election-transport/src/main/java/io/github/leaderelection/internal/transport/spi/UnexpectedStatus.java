@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.transport.spi;
 
 /**
- * Words for an HTTP status that no member gives with its own headers.
+ * Describes an HTTP status that came without the headers of a member.
  */
 public final class UnexpectedStatus {
 

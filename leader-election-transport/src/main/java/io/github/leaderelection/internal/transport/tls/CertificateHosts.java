@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hosts for which a certificate is: the names and addresses among its alternative
- * names. Looks no name up.
+ * The hosts of a certificate: the names and addresses among its alternative names. Looks
+ * up no name.
  */
 final class CertificateHosts {
 
@@ -27,7 +27,7 @@ final class CertificateHosts {
 
 	private static final Pattern VERSION_4 = Pattern.compile(PART + "(\\." + PART + "){3}");
 
-	/** A zone may stand behind it. */
+	/** Matches an IPv6 address, which a zone may follow. */
 	private static final Pattern VERSION_6 = Pattern.compile("([0-9a-f:][0-9a-f.]*:[0-9a-f:.]*)(%.*)?",
 			Pattern.CASE_INSENSITIVE);
 
@@ -54,7 +54,7 @@ final class CertificateHosts {
 	}
 
 	/**
-	 * Whether hosts of a certificate include that of a URL.
+	 * Whether the hosts of a certificate include the host of a URL.
 	 * @param host a name or an address, an IPv6 address in brackets
 	 */
 	static boolean include(List<String> hosts, String host) {
@@ -73,7 +73,7 @@ final class CertificateHosts {
 	}
 
 	/**
-	 * Null for a text that is no address. The platform looks up what seems to be a name.
+	 * Returns null for a text that is no address, as the platform would look up a name.
 	 */
 	private static @Nullable InetAddress address(String text) {
 		boolean brackets = text.startsWith("[") && text.endsWith("]");

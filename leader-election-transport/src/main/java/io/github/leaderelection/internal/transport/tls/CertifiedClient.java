@@ -23,8 +23,8 @@ public final class CertifiedClient {
 
 	/**
 	 * Creates the first client.
-	 * @param tls how TLS is spoken where a URL has https
-	 * @param builders all else that a client needs; asked for each client
+	 * @param tls the TLS settings for https URLs
+	 * @param builders gives a builder with all other settings, a new one for each client
 	 */
 	public CertifiedClient(PeerTls tls, Supplier<HttpClient.Builder> builders) {
 		this.tls = tls;
@@ -43,7 +43,7 @@ public final class CertifiedClient {
 
 	/**
 	 * The client with the present certificates. Connections of an earlier client stay
-	 * open. It ends with the last of them, once nothing refers to it.
+	 * open. An earlier client ends with its last connection, once nothing refers to it.
 	 */
 	public HttpClient present() {
 		SSLContext present = this.tls.context();
@@ -70,7 +70,7 @@ public final class CertifiedClient {
 	}
 
 	/**
-	 * A client keeps the context that it was made with.
+	 * A client and the TLS context that it was made with.
 	 */
 	private record Certified(SSLContext context, HttpClient client) {
 	}

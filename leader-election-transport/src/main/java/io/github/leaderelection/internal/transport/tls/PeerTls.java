@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * TLS between members. Safe for use from any thread.
  *
- * @param contexts gives the present context; another object once certificates are renewed
+ * @param contexts gives the present context, a new object after certificates are renewed
  * @param certificatesNeeded whether each member has to prove its host by a certificate
  */
 public record PeerTls(Supplier<SSLContext> contexts, boolean certificatesNeeded) {
 
-	/** What the JVM trusts, without certificates of this node. */
+	/** The JVM's default trust, without certificates of this node. */
 	public static final PeerTls OF_JVM = new PeerTls(PeerTls::ofJvm, false);
 
 	private static SSLContext ofJvm() {
@@ -42,9 +42,9 @@ public record PeerTls(Supplier<SSLContext> contexts, boolean certificatesNeeded)
 	}
 
 	/**
-	 * Why what was presented does not prove that its holder is the member at a URL.
+	 * Returns why a certificate does not prove that its holder is the member at a URL.
 	 * @param presented the certificate of the node that dialled, or null
-	 * @param url where the member is reached, or null if that is unknown
+	 * @param url the URL of the member, or null if it is unknown
 	 * @return a part of a sentence, or null if nothing is missing
 	 */
 	public @Nullable String flaw(@Nullable X509Certificate presented, @Nullable URI url) {

@@ -16,8 +16,8 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A context whose engines speak certain protocols and ciphers alone. Not every client
- * takes them as a setting of its own.
+ * A TLS context whose engines use only certain protocols and ciphers. Not every client
+ * has a setting for them.
  */
 public final class RestrictedContext extends SSLContext {
 
@@ -35,7 +35,7 @@ public final class RestrictedContext extends SSLContext {
 	}
 
 	/**
-	 * Makes the engines.
+	 * Creates the restricted engines.
 	 */
 	private static final class Engines extends SSLContextSpi {
 

@@ -1,6 +1,6 @@
 /**
- * TLS between members: the certificates of this node, whom it trusts, and for which hosts
- * the certificates of others are. Media and the listener use it.
+ * TLS between members: the certificates of this node, the issuers that it trusts, and the
+ * hosts of other nodes' certificates. Media and the listener use it.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.tls;

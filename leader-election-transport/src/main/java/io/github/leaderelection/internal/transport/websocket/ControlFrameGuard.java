@@ -12,8 +12,8 @@ import org.apache.tomcat.websocket.TransformationResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a connection at the first control frame of a stranger, for Tomcat answers every
- * ping without a limit. Control frames of members pass.
+ * Ends a connection at the first control frame of a stranger, as Tomcat answers pings
+ * without a limit. Control frames of members pass.
  */
 final class ControlFrameGuard implements Transformation {
 
@@ -23,7 +23,7 @@ final class ControlFrameGuard implements Transformation {
 
 	private @Nullable Transformation next;
 
-	/** The conversation knows whether the other side is a member. */
+	/** Sets the listener, which knows whether the other side is a member. */
 	void watch(FrameListener told) {
 		this.conversation = told;
 	}

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A WebSocket of Tomcat's client or server.
  *
- * @param writes writes that do not block, null where there are none
+ * @param writes writes that do not block, null if Tomcat can only block
  */
 record JakartaSocket(Session session, InetSocketAddress remoteAddress,
 		@Nullable TomcatWrites writes) implements Socket {

@@ -18,8 +18,8 @@ import io.github.leaderelection.internal.transport.server.PeerExchange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A WebSocket of the JDK's client, and what it hears. The client reports one event at a
- * time and answers pings itself.
+ * A WebSocket of the JDK's client, and the listener of its events. The client reports one
+ * event at a time and answers pings itself.
  */
 final class JdkSocket implements Socket, WebSocket.Listener {
 
@@ -41,13 +41,13 @@ final class JdkSocket implements Socket, WebSocket.Listener {
 		this.target = target;
 	}
 
-	/** The open socket; nothing is read yet. */
+	/** Sets the open socket. Nothing is read yet. */
 	JdkSocket over(WebSocket open) {
 		this.socket = open;
 		return this;
 	}
 
-	/** Reads from now on. */
+	/** Starts to read for a connection that was taken. */
 	void read(WebSocketConnection taken) {
 		this.connection = taken;
 		int code = this.failed;
@@ -150,7 +150,7 @@ final class JdkSocket implements Socket, WebSocket.Listener {
 		Socket.await(open().sendPing(ByteBuffer.allocate(0)), TransportTimes.WRITE_MILLIS);
 	}
 
-	/** The other side has a moment to answer. */
+	/** Sends the close, and gives the other side a second to answer. */
 	@Override
 	public void close(CloseReason reason) throws IOException {
 		try {

@@ -97,7 +97,7 @@ public final class JdkWebSocketMedium implements Medium {
 			}
 		}
 
-		/** It may have opened just now, and the client waits for all that is open. */
+		/** Aborts a socket that may just have opened: the client waits for open ones. */
 		private static void giveUp(CompletableFuture<WebSocket> opening) {
 			opening.cancel(true);
 			opening.thenAccept(WebSocket::abort);

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Passes the events of one WebSocket of Jetty on to its connection, and limits it. Jetty
- * reports one event at a time, and calls it by its public methods alone.
+ * reports one event at a time, and calls only public methods.
  */
 public final class JettyEndpoint implements Session.Listener.AutoDemanding {
 
@@ -108,7 +108,8 @@ public final class JettyEndpoint implements Session.Listener.AutoDemanding {
 	private record Taken(JettySocket socket, WebSocketConnection connection, FrameListener conversation) {
 
 		/**
-		 * Whether a member sent a control frame. That of a stranger ends the connection.
+		 * Whether a control frame came from a member. A stranger's control frame ends the
+		 * connection.
 		 */
 		boolean isMember() {
 			if (this.conversation.isAuthenticated()) {

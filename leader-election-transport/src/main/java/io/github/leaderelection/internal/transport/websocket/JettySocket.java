@@ -63,7 +63,7 @@ final class JettySocket implements Socket {
 		abort(reason);
 	}
 
-	/** The other side may not read, so the reason may never be written. */
+	/** Waits for a bounded time only, as the other side may not read. */
 	@Override
 	public void abort(CloseReason reason) throws IOException {
 		try {

@@ -12,7 +12,7 @@ import org.eclipse.jetty.ee11.websocket.server.JettyWebSocketServerContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes requests on Jetty WebSockets. Loaded only there.
+ * Turns requests on Jetty into WebSockets. Loaded only on Jetty.
  */
 final class JettyUpgrade {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
 /**
- * Makes servlet requests WebSockets on Tomcat and on Jetty: no extensions, no user, and
+ * Turns servlet requests on Tomcat and Jetty into WebSockets: no extensions, no user, and
  * bounded messages. The first control frame of a stranger ends its connection.
  */
 public final class ServletUpgrade {

@@ -59,13 +59,13 @@ public interface Socket {
 	 */
 	void abort(CloseReason reason) throws IOException;
 
-	/** Whether the thread that reads has to write answers and close the socket. */
+	/** Whether the reading thread has to write answers and close the socket. */
 	boolean isWrittenByReader();
 
 	/** The address of the other side, or null if it is unknown. */
 	@Nullable InetSocketAddress remoteAddress();
 
-	/** Waits for the end of a write, but not for long. */
+	/** Waits for the end of a write, for at most the given milliseconds. */
 	static void await(Future<?> done, long millis) throws IOException {
 		try {
 			done.get(millis, TimeUnit.MILLISECONDS);

@@ -11,7 +11,7 @@ final class SocketUri {
 	private SocketUri() {
 	}
 
-	/** The same place with the scheme {@code ws} or {@code wss}. */
+	/** Converts an http or https URL to {@code ws} or {@code wss}. */
 	static URI of(URI url) {
 		String scheme = url.getScheme().equalsIgnoreCase("https") ? "wss" : "ws";
 		return URI.create(scheme + url.toString().substring(url.getScheme().length()));

@@ -14,7 +14,7 @@ final class Subprotocols {
 
 	private static final String PREFIX = PeerHeaders.WEBSOCKET_PREFIX;
 
-	/** Highest first. */
+	/** The versions that this node speaks, the highest first. */
 	static final List<String> SPOKEN = List.of(PREFIX + WireCodec.VERSION);
 
 	private Subprotocols() {

@@ -47,7 +47,7 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 			throw new IOException("Tomcat has no WebSockets in this application: depend on tomcat-embed-websocket, "
 					+ "which spring-boot-starter-tomcat brings");
 		}
-		// A proxy may have named a host, which must not be looked up here.
+		// The address may be a host name from a proxy, which must not be looked up here.
 		InetSocketAddress remote = InetSocketAddress.createUnresolved(request.getRemoteAddr(), request.getRemotePort());
 		ServerEndpointConfig config = ServerEndpointConfig.Builder.create(JakartaEndpoint.class, "/")
 			.subprotocols(List.of(version))
@@ -61,14 +61,14 @@ final class TomcatUpgrade extends HttpServletRequestWrapper {
 		}
 	}
 
-	/** Tells the connection who its other side is. */
+	/** Gives the guard the listener, which knows whether the other side is a member. */
 	static void watch(Session session, FrameListener conversation) {
 		if (session.getUserProperties().get(FRAMES) instanceof ControlFrameGuard frames) {
 			frames.watch(conversation);
 		}
 	}
 
-	/** Writes that do not block, null where Tomcat only blocks. */
+	/** Returns writes that do not block, or null if Tomcat can only block. */
 	static @Nullable TomcatWrites writes(Session session) {
 		if (session.getUserProperties().get(WRITES) instanceof TomcatWrites writes && writes.arePossible()) {
 			return writes;

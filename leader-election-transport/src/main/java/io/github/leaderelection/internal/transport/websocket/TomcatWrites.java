@@ -15,10 +15,10 @@ import org.apache.tomcat.util.net.SocketWrapperBase.CompletionState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes texts on an accepted WebSocket without blocking. Tomcat's own way has a thread
- * of the server tell the end of each write, so these writes go past it. Each is one whole
- * frame. Tomcat lets one write at a time onto the socket, so its control frames go before
- * or behind.
+ * Writes texts on an accepted WebSocket without blocking. Tomcat's own API reports the
+ * end of each write on a server thread, so these writes bypass it. Each write is one
+ * whole frame. Tomcat allows one write at a time on the socket, so its control frames go
+ * before or after.
  */
 final class TomcatWrites {
 
@@ -28,7 +28,7 @@ final class TomcatWrites {
 
 	private static final byte TWO_BYTES = 126;
 
-	/** What fits into one frame here. */
+	/** The longest text in bytes that fits into one frame here. */
 	static final int LONGEST = 0xffff;
 
 	private volatile @Nullable SocketWrapperBase<?> socket;
@@ -58,7 +58,7 @@ final class TomcatWrites {
 		return (state != CompletionState.NOT_DONE) ? begun : null;
 	}
 
-	/** Servers do not mask. */
+	/** Encodes a text as one frame without a mask, as servers do not mask. */
 	static ByteBuffer frame(String text) {
 		byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
 		ByteBuffer frame = ByteBuffer.allocate(bytes.length + 4);
@@ -73,7 +73,7 @@ final class TomcatWrites {
 	}
 
 	/**
-	 * A write on the socket. Tomcat tells its end on any thread.
+	 * A write on the socket. Tomcat reports the end of the write on any thread.
 	 */
 	private static final class Begun implements Writing, CompletionHandler<Long, @Nullable Void> {
 

@@ -14,7 +14,7 @@ import io.github.leaderelection.internal.transport.server.Reply;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes requests connections, after it has refused those that cannot come from a member.
+ * Turns requests into connections, and refuses requests that cannot come from a member.
  */
 final class UpgradeHandler implements PeerHandler {
 

@@ -46,7 +46,7 @@ public final class WebSocketConnection implements Connection {
 		return this.conversation != null;
 	}
 
-	/** Null before the connection is taken. */
+	/** The listener of this connection, null before the connection is taken. */
 	public @Nullable FrameListener conversation() {
 		return this.conversation;
 	}
@@ -71,7 +71,7 @@ public final class WebSocketConnection implements Connection {
 
 	/**
 	 * {@inheritDoc}
-	 * @return true: that of a connection that was dialled is one of the client's
+	 * @return true: a thread of the client reads a dialled connection
 	 */
 	@Override
 	public boolean isReadByOwnThread() {

@@ -30,7 +30,7 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 	private static final Map<String, Object> TOMCAT_PROPERTIES = Map.of("org.apache.tomcat.websocket.IO_TIMEOUT_MS",
 			"2000", "org.apache.tomcat.websocket.MAX_REDIRECTIONS", "0");
 
-	/** As Tomcat tells it, whatever the language. */
+	/** The HTTP status in the message of Tomcat's exception, in any language. */
 	private static final Pattern STATUS = Pattern.compile("\\[(\\d{3})\\]");
 
 	private final WebSocketContainer container = new WsWebSocketContainer();
@@ -41,7 +41,7 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 		this.tls = tls;
 	}
 
-	/** Tomcat's client would go by a proxy of the JVM; the JDK's dials directly. */
+	/** Uses the JDK's client if the JVM has a proxy, which Tomcat's client would use. */
 	@Override
 	public Outlet open(PeerTransportSettings settings) {
 		return settings.peers().values().stream().anyMatch(WebSocketMedium::hasProxy)
@@ -66,7 +66,7 @@ final class WebSocketMedium implements Medium, Medium.Outlet {
 		}
 	}
 
-	/** The present certificates are those of the next dial. */
+	/** Creates the configuration of one dial, with the present certificates. */
 	private ClientEndpointConfig config(URI url) {
 		ClientEndpointConfig.Builder config = ClientEndpointConfig.Builder.create()
 			.preferredSubprotocols(Subprotocols.SPOKEN);

@@ -21,7 +21,7 @@ public final class WebSocketPeerTransport extends LinkTransport {
 
 	/**
 	 * Creates a transport that is not started and holds no resources. It dials by
-	 * Tomcat's client, or by the JDK's where Tomcat is not there.
+	 * Tomcat's client, or by the JDK's if Tomcat is absent.
 	 * @param breakers holds one circuit breaker for each member, named
 	 * {@code leader-election-} and the member's id
 	 */

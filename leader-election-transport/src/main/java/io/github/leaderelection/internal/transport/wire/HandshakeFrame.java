@@ -7,9 +7,9 @@ import io.github.leaderelection.internal.recordcodec.Added;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What two nodes say on a new connection before any message. The dialler opens, and the
- * other node proves that it knows the secret. From then on everything is sealed. Each
- * node says who it is, the dialler first.
+ * A frame that two nodes exchange on a new connection before any message. The dialler
+ * opens, and the other node proves that it knows the secret. From then on everything is
+ * sealed. Each node names its id, the dialler first.
  */
 public sealed interface HandshakeFrame {
 
@@ -17,7 +17,7 @@ public sealed interface HandshakeFrame {
 	int BYTES = 32;
 
 	/**
-	 * The first frame of the dialler. Reveals nothing about it.
+	 * The first frame of the dialler. Reveals nothing about the dialler.
 	 *
 	 * @param nonce drawn anew for each connection, 64 hexadecimal digits
 	 */
@@ -34,8 +34,9 @@ public sealed interface HandshakeFrame {
 	 *
 	 * @param nonce drawn anew for each connection, 64 hexadecimal digits
 	 * @param mac a keyed hash over both nonces, 64 hexadecimal digits
-	 * @param present while the cluster changes its secret the same hash by the present
-	 * one, 64 hexadecimal digits; then {@code mac} is by the previous one
+	 * @param present the same hash by the present secret, 64 hexadecimal digits, while
+	 * the cluster changes its secret; then {@code mac} is by the previous one; otherwise
+	 * null
 	 */
 	record Challenge(String nonce, String mac, @Added @Nullable String present) implements HandshakeFrame {
 
@@ -55,12 +56,12 @@ public sealed interface HandshakeFrame {
 	}
 
 	/**
-	 * Who the sender is.
+	 * Identifies the sender, a member.
 	 *
 	 * @param dialled the member it dialled, or null if it was dialled
-	 * @param rules by which it holds the elections of its groups
+	 * @param rules the election rules of its groups
 	 * @param application the base URL of its application, empty if it has none; null if
-	 * that is where members reach it
+	 * members reach the node at the same URL
 	 * @param alive the port on which its process listens until it ends; null if it has
 	 * none
 	 */
@@ -73,13 +74,13 @@ public sealed interface HandshakeFrame {
 			rules = List.copyOf(rules);
 		}
 
-		/** Says that the application is where members reach the sender. */
+		/** Creates a greeting of a node whose application has the URL of the node. */
 		public Hello(String cluster, NodeId node, long incarnation, List<NodeId> members, @Nullable NodeId dialled,
 				List<GroupRules> rules) {
 			this(cluster, node, incarnation, members, dialled, rules, null);
 		}
 
-		/** Says that nothing listens until the process ends. */
+		/** Creates a greeting of a process without a listener for crash detection. */
 		public Hello(String cluster, NodeId node, long incarnation, List<NodeId> members, @Nullable NodeId dialled,
 				List<GroupRules> rules, @Nullable String application) {
 			this(cluster, node, incarnation, members, dialled, rules, application, null);
@@ -88,8 +89,8 @@ public sealed interface HandshakeFrame {
 	}
 
 	/**
-	 * Who the sender is, which is no member and only observes. The dialled member answers
-	 * with its {@link Hello}.
+	 * Identifies the sender, an observer and no member. The dialled member answers with
+	 * its {@link Hello}.
 	 */
 	record Observing(String cluster, NodeId node, NodeId dialled) implements HandshakeFrame {
 	}

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.transport.wire;
 
 /**
- * Nonces and proofs as hexadecimal digits.
+ * Checks nonces and proofs in hexadecimal digits.
  */
 final class HexDigits {
 

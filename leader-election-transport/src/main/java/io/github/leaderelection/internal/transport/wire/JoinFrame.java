@@ -5,8 +5,8 @@ import java.util.List;
 import io.github.leaderelection.NodeId;
 
 /**
- * What a node and a seed node tell each other about addresses. Each sends one
- * {@link Join} or {@link Known} with a {@link Seal}.
+ * A frame by which a node and a seed node exchange addresses. Each sends one {@link Join}
+ * or {@link Known} with a {@link Seal}.
  */
 public sealed interface JoinFrame {
 
@@ -14,7 +14,7 @@ public sealed interface JoinFrame {
 	int MAX_URL = 255;
 
 	/**
-	 * Where the sender is reached.
+	 * Reports the address of the sender to a seed node.
 	 *
 	 * @param nonce drawn anew for each question, 64 hexadecimal digits
 	 */
@@ -51,9 +51,9 @@ public sealed interface JoinFrame {
 	}
 
 	/**
-	 * Where a node is reached. The address with the highest stamp is valid.
+	 * The address of a node. The address with the highest stamp is valid.
 	 *
-	 * @param url its base URL, 1 to 255 characters
+	 * @param url the node's base URL, 1 to 255 characters
 	 * @param stamp grows with each new address of the node, 0 to 2^53
 	 */
 	record Address(NodeId id, String url, long stamp) {

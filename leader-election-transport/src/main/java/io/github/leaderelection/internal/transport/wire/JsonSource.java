@@ -12,8 +12,8 @@ import tools.jackson.core.JsonToken;
 
 /**
  * Reads the output of a {@link JsonSink}. Strict: refuses values that are missing,
- * misplaced or of another type. The parser stands at the first token of a value before it
- * is read, and at its last one afterwards.
+ * misplaced or of another type. The parser stands at a value's first token before the
+ * value is read, and at its last one afterwards.
  */
 final class JsonSource implements Source {
 
@@ -203,7 +203,7 @@ final class JsonSource implements Source {
 		}
 	}
 
-	/** Says only where, for the problem may repeat the text of a stranger. */
+	/** Names only the place, as the problem may repeat the text of a stranger. */
 	@Override
 	public UnreadableException unexpected(String problem) {
 		return malformed(this.where, "has an invalid value");

@@ -1,13 +1,13 @@
 package io.github.leaderelection.internal.transport.wire;
 
 /**
- * What two linked nodes say about their connections themselves.
+ * A frame about the connections themselves, which two linked nodes exchange.
  */
 public sealed interface LinkFrame {
 
 	/**
-	 * From now on the sender sends on this connection, and on no other with the same
-	 * member.
+	 * Announces that the sender now sends on this connection, and on no other with the
+	 * same member.
 	 *
 	 * @param turn higher than all previous ones of the same process
 	 */
@@ -15,13 +15,13 @@ public sealed interface LinkFrame {
 	}
 
 	/**
-	 * Asks whether the sender is heard.
+	 * Asks the other side for a {@link Pong}.
 	 */
 	record Ping(long number) implements LinkFrame {
 	}
 
 	/**
-	 * The sender hears the other side.
+	 * Answers a {@link Ping}.
 	 */
 	record Pong(long number) implements LinkFrame {
 	}

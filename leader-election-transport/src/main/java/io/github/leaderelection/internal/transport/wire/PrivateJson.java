@@ -17,7 +17,7 @@ import tools.jackson.core.json.JsonWriteFeature;
 
 /**
  * Reads and writes bounded JSON. It has its own factory, so no setting of the application
- * changes the wire form. It streams, for a tree would cost more than all else of a
+ * changes the wire form. It streams, as a tree would cost more than all other work for a
  * heartbeat.
  */
 final class PrivateJson {

@@ -55,7 +55,7 @@ final class RecordFamily {
 
 	/**
 	 * Reads a record.
-	 * @param in stands at its first token, and afterwards at its last
+	 * @param in stands at the record's first token, and afterwards at its last
 	 * @throws UnreadableException if a value is malformed; {@link PrivateJson#read}
 	 * unwraps it
 	 */

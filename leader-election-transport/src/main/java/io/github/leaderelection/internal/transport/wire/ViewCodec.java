@@ -7,7 +7,7 @@ import io.github.leaderelection.internal.view.GroupView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts what observers are shown to text and back, as strictly as {@link WireCodec}.
+ * Converts the frames for observers to text and back, as strictly as {@link WireCodec}.
  * Safe for use from any thread.
  */
 public final class ViewCodec {

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.transport.wire;
 import io.github.leaderelection.internal.view.GroupView;
 
 /**
- * What a member says to an observer. An observer answers none of it.
+ * A frame of a member to an observer, which does not answer it.
  */
 public sealed interface ViewFrame {
 

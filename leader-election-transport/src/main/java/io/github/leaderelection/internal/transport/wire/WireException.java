@@ -28,19 +28,19 @@ public final class WireException extends Exception {
 	}
 
 	/**
-	 * What can be wrong with a text.
+	 * The kinds of errors in a text.
 	 */
 	public enum Kind {
 
-		/** It does not have the wire form. */
+		/** The text does not have the wire form. */
 		MALFORMED,
 
-		/** It is too long for a frame. */
+		/** The text is too long for a frame. */
 		TOO_LARGE,
 
 		/**
-		 * It has the wire form, but an unknown group or message type. A node with other
-		 * settings may send it.
+		 * The text has the wire form, but an unknown group or message type. A node with
+		 * other settings may send such a text.
 		 */
 		UNKNOWN
 

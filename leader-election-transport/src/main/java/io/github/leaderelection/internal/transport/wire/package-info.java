@@ -1,6 +1,6 @@
 /**
- * The text form of what travels between nodes: messages and frames as JSON. It is derived
- * from the records alone. Transports call it.
+ * The text form of messages and frames between nodes, as JSON. The form is derived from
+ * the records alone. Transports call it.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.wire;

@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has changes of all records of a cluster told, from now to now: after a break it begins
- * anew, and has everybody read what was missed. So it never asks for revisions that etcd
- * has dropped. Its own state is for the timer's thread alone, where nothing else is said.
+ * Watches all records of a cluster. After a break the watch begins at the present
+ * revision, and all listeners read the record. So it never asks for revisions that etcd
+ * has dropped. Only the timer's thread uses its state, unless noted otherwise.
  */
 final class ClusterWatch implements AutoCloseable {
 
@@ -36,7 +36,7 @@ final class ClusterWatch implements AutoCloseable {
 
 	private static final long PING_SECONDS = 10;
 
-	/** A sign of life that has not come before the next is due. */
+	/** A watch that is silent for this long is broken: a ping is due each ten seconds. */
 	private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
 	private final Map<String, Group> groups = new ConcurrentHashMap<>();
@@ -65,11 +65,11 @@ final class ClusterWatch implements AutoCloseable {
 		this.timer = timer;
 	}
 
-	/** On any thread. */
+	/** May be called on any thread. */
 	void start() {
 		later(this::open);
 		try {
-			// Each by itself: one that fails does not end the others.
+			// Each ping is a task of its own: a failed one does not end the schedule.
 			this.timer.scheduleWithFixedDelay(() -> later(this::ping), PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
 		}
 		catch (RejectedExecutionException ex) {
@@ -77,14 +77,14 @@ final class ClusterWatch implements AutoCloseable {
 		}
 	}
 
-	/** On any thread. */
+	/** May be called on any thread. */
 	void add(Key key, Consumer<@Nullable LeaseRecord> listener) {
 		this.groups.computeIfAbsent(EtcdKeys.group(key), (absent) -> new Group(key, new LeaseListeners()))
 			.listeners()
 			.add(listener);
 	}
 
-	/** On any thread. */
+	/** May be called on any thread. */
 	void remove(Key key, Consumer<@Nullable LeaseRecord> listener) {
 		Group group = this.groups.get(EtcdKeys.group(key));
 		if (group != null) {
@@ -92,7 +92,7 @@ final class ClusterWatch implements AutoCloseable {
 		}
 	}
 
-	/** On any thread. */
+	/** May be called on any thread. */
 	boolean stands() {
 		return this.stands;
 	}
@@ -176,7 +176,7 @@ final class ClusterWatch implements AutoCloseable {
 			return told.found().told();
 		}
 		catch (IllegalArgumentException ex) {
-			// whoever reads it says so
+			// the next read reports it
 			return null;
 		}
 	}
@@ -188,7 +188,7 @@ final class ClusterWatch implements AutoCloseable {
 		this.stream = null;
 		this.stands = false;
 		logger.debug("The watch of leases in etcd is opened again: {}", (why != null) ? why.toString() : "it ended");
-		// Before anything that may fail, or it would stay closed.
+		// Scheduled before any call that may fail, or the watch would stay closed.
 		try {
 			this.timer.schedule(this::open, this.pauseMillis, TimeUnit.MILLISECONDS);
 		}
@@ -200,7 +200,7 @@ final class ClusterWatch implements AutoCloseable {
 		this.connection.failed(broken.client);
 	}
 
-	/** On any thread. */
+	/** May be called on any thread. */
 	@Override
 	public void close() {
 		this.isClosed = true;
@@ -212,13 +212,13 @@ final class ClusterWatch implements AutoCloseable {
 	}
 
 	/**
-	 * A record that somebody listens to.
+	 * A record that has listeners.
 	 */
 	private record Group(Key key, LeaseListeners listeners) {
 	}
 
 	/**
-	 * One watch of etcd, until it breaks.
+	 * One watch stream of etcd, until it breaks.
 	 */
 	private final class Stream implements Watch.Listener {
 

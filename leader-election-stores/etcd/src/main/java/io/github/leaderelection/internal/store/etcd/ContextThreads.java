@@ -9,9 +9,8 @@ import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.grpc.Context;
 
 /**
- * The threads on which the store's own client sends. What is sent there keeps the context
- * of whoever asked, and so ends with its deadline: the client itself can call nothing
- * back.
+ * The threads on which the store's own client sends. A call keeps the context of its
+ * request, so it is cancelled at the deadline. The client itself cannot cancel calls.
  */
 final class ContextThreads extends ThreadPoolExecutor {
 

@@ -11,8 +11,8 @@ import io.github.leaderelection.spi.LeaseStore.Watch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who wants to be told of changes: one watch for all groups of a cluster. Safe for use
- * from any thread.
+ * The listeners to changes, with one watch for all groups of a cluster. Safe for use from
+ * any thread.
  */
 final class EtcdChanges implements AutoCloseable {
 
@@ -47,7 +47,7 @@ final class EtcdChanges implements AutoCloseable {
 		return watch;
 	}
 
-	/** Whether all that is asked for is told now. */
+	/** Whether the watches of all clusters are open now. */
 	boolean stand() {
 		return !this.clusters.isEmpty() && this.clusters.values().stream().allMatch(ClusterWatch::stands);
 	}

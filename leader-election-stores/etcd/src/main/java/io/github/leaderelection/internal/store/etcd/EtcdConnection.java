@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.store.etcd;
 import io.etcd.jetcd.Client;
 
 /**
- * The client with which etcd is asked, from now to now. Safe for use from any thread.
+ * The present client of etcd, which may be replaced. Safe for use from any thread.
  */
 sealed interface EtcdConnection extends AutoCloseable permits EtcdConnection.OfApplication, RenewedConnection {
 
@@ -19,7 +19,7 @@ sealed interface EtcdConnection extends AutoCloseable permits EtcdConnection.OfA
 	void close();
 
 	/**
-	 * The application's own client, which goes on when the store is closed.
+	 * The application's own client, which stays open when the store is closed.
 	 */
 	record OfApplication(Client client) implements EtcdConnection {
 
@@ -35,7 +35,7 @@ sealed interface EtcdConnection extends AutoCloseable permits EtcdConnection.OfA
 
 		@Override
 		public void close() {
-			// it is the application's
+			// the application closes its client
 		}
 
 	}

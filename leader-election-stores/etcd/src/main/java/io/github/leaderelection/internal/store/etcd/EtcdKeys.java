@@ -7,8 +7,8 @@ import io.etcd.jetcd.ByteSequence;
 import io.github.leaderelection.spi.LeaseStore.Key;
 
 /**
- * Where records stand in etcd: prefix, cluster, group. Names are encoded as in a URL, so
- * that no two have the same key.
+ * The keys of records in etcd: prefix, cluster, group. Names are URL-encoded, so that no
+ * two records have the same key.
  */
 record EtcdKeys(String prefix) {
 
@@ -16,12 +16,12 @@ record EtcdKeys(String prefix) {
 		return bytes(text(key));
 	}
 
-	/** What the keys of all records of a cluster begin with. */
+	/** The common prefix of the keys of a cluster's records. */
 	ByteSequence cluster(String cluster) {
 		return bytes(this.prefix + encoded(cluster) + "/");
 	}
 
-	/** Of a key of this cluster the part after its prefix: a group. */
+	/** The encoded group in a key of this cluster: the part after the prefix. */
 	static String below(ByteSequence cluster, ByteSequence found) {
 		return found.substring(cluster.size()).toString(StandardCharsets.UTF_8);
 	}

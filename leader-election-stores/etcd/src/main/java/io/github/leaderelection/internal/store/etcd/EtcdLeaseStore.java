@@ -53,17 +53,17 @@ public final class EtcdLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * A store with a client of its own.
-	 * @param keyPrefix what all keys begin with, not empty
-	 * @throws IllegalArgumentException if the servers are not named as they must be
+	 * Creates a store with its own client.
+	 * @param keyPrefix the prefix of all keys, not empty
+	 * @throws IllegalArgumentException if an address of a server is invalid
 	 */
 	public static EtcdLeaseStore at(EtcdServers servers, String keyPrefix) {
 		return new EtcdLeaseStore(servers.connect(), new EtcdKeys(keyPrefix), "at " + servers.endpoints());
 	}
 
 	/**
-	 * A store with the application's client.
-	 * @param keyPrefix what all keys begin with, below the client's own namespace; not
+	 * Creates a store with the application's client, which stays open.
+	 * @param keyPrefix the prefix of all keys, below the client's own namespace; not
 	 * empty
 	 */
 	public static EtcdLeaseStore with(Client client, String keyPrefix) {
@@ -89,7 +89,7 @@ public final class EtcdLeaseStore implements LeaseStore {
 			}
 		}
 		catch (TimeoutException ex) {
-			// it is away, and may come back
+			// etcd is unreachable, and may come back
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -10,7 +10,7 @@ import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong between this process and etcd, for the operator.
+ * Describes failures between this process and etcd, for the operator.
  */
 final class EtcdProblem {
 
@@ -40,7 +40,7 @@ final class EtcdProblem {
 		return (failure.getMessage() != null) ? before + Printable.of(failure.getMessage()) : "";
 	}
 
-	/** A connection that breaks under a request is UNKNOWN to gRPC, now and then. */
+	/** gRPC sometimes reports UNKNOWN for a connection that broke in a request. */
 	private static Status status(Throwable failure) {
 		Status status = Status.fromThrowable(failure);
 		for (Throwable below = status.getCause(); below != null; below = below.getCause()) {
@@ -51,7 +51,7 @@ final class EtcdProblem {
 		return status;
 	}
 
-	/** Whether no server may have got it. */
+	/** Whether the request may not have reached a server. */
 	static boolean isOfTheWay(Throwable failure) {
 		Status.Code code = status(cause(failure)).getCode();
 		return code == Status.Code.UNAVAILABLE || code == Status.Code.DEADLINE_EXCEEDED
@@ -59,8 +59,8 @@ final class EtcdProblem {
 	}
 
 	/**
-	 * Whether only an operator can mend it.
-	 * @return what to tell; null if it may pass
+	 * Finds a failure that only an operator can fix.
+	 * @return the exception to throw; null if the failure may pass
 	 */
 	static @Nullable InvalidElectionConfigurationException lasting(Throwable failure, String prefix) {
 		Status status = Status.fromThrowable(innermost(cause(failure)));

@@ -12,17 +12,17 @@ import io.netty.handler.ssl.SslContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the servers of an etcd cluster are, and who asks them.
+ * The servers of an etcd cluster, and the user that connects.
  *
  * @param endpoints their addresses, as 'http://etcd:2379'; at least one
  * @param user the user's name; null for none
  * @param password the user's password; null for none
- * @param tls how connections are secured; null for plain ones
+ * @param tls the TLS of all connections; null for plain connections
  */
 public record EtcdServers(List<URI> endpoints, @Nullable String user, @Nullable String password,
 		@Nullable SslContext tls) {
 
-	/** Servers refuse clients that ask more often than each five seconds. */
+	/** Servers refuse clients that ping more often than every five seconds. */
 	private static final Duration PING = Duration.ofSeconds(10);
 
 	private static final Duration PONG = Duration.ofSeconds(5);
@@ -41,7 +41,7 @@ public record EtcdServers(List<URI> endpoints, @Nullable String user, @Nullable 
 		return new RenewedConnection(() -> client(threads), threads);
 	}
 
-	/** It repeats nothing, and does not keep what it cannot send. */
+	/** Creates a client that repeats no request, and queues none that it cannot send. */
 	private Client client(ContextThreads threads) {
 		ClientBuilder builder = Client.builder()
 			.endpoints(this.endpoints)
@@ -64,7 +64,7 @@ public record EtcdServers(List<URI> endpoints, @Nullable String user, @Nullable 
 		return ByteSequence.from(text, StandardCharsets.UTF_8);
 	}
 
-	/** Without the password. */
+	/** Leaves out the password. */
 	@Override
 	public String toString() {
 		return "EtcdServers[" + this.endpoints + ", user " + this.user + "]";

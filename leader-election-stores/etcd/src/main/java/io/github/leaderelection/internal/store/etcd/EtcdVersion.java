@@ -4,17 +4,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names one state of a record. The revisions of etcd count all its writes and never come
- * back, except with a snapshot that is restored: therefore the stamp.
+ * Names one state of a record. The revisions of etcd count all its writes. They repeat
+ * only after a snapshot is restored, so a random stamp is added.
  *
- * @param created revision at which the key was made
+ * @param created revision at which the key was created
  * @param modified revision at which the key was written last
  */
 record EtcdVersion(long created, long modified, String stamp) {
 
 	private static final Pattern FORM = Pattern.compile("(\\d{1,18})\\.(\\d{1,18})-([0-9a-f]+)");
 
-	/** No key ever has it. */
+	/** The version of no key. */
 	private static final EtcdVersion NEVER = new EtcdVersion(-1, -1, "");
 
 	static EtcdVersion parse(String version) {

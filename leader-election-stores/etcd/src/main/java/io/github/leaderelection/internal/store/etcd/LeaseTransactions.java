@@ -25,14 +25,14 @@ import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests as transactions of etcd. A read is one too: the client repeats a transaction
- * only if its server refused the user's token, and then it has done nothing. What a
- * record was is kept from the last look, so that a write is one round trip as a rule; the
- * transaction compares it.
+ * Sends requests as transactions of etcd, reads included. The client repeats a
+ * transaction only if its server refused the user's token, and so did nothing. The last
+ * known record is kept, so that a write usually takes one round trip. The transaction
+ * compares that record.
  */
 final class LeaseTransactions {
 
-	/** Its revisions are known afterwards. */
+	/** Stands for the version before the write: etcd gives the revisions. */
 	private static final String NOT_WRITTEN_YET = "";
 
 	private final EtcdConnection connection;
@@ -46,15 +46,15 @@ final class LeaseTransactions {
 		this.keys = keys;
 	}
 
-	/** Keeps what a watch told, which may be late. */
+	/** Keeps a record that a watch showed, unless a newer one is known. */
 	void told(Key key, StoredLease told) {
 		this.seen.merge(key, told,
 				(known, other) -> (known.version().modified() < other.version().modified()) ? other : known);
 	}
 
 	/**
-	 * Asks. Nothing is sent once the context has ended.
-	 * @return ends exceptionally where the answer is not known
+	 * Sends a request, unless the context has ended.
+	 * @return completes exceptionally if the outcome is not known
 	 */
 	CompletableFuture<Answer> answer(Request request, Context context) {
 		if (request instanceof Request.Create create) {
@@ -69,8 +69,8 @@ final class LeaseTransactions {
 	}
 
 	/**
-	 * Tries what every node has to do, without doing it: etcd looks at the rights for all
-	 * that a transaction may do before it compares.
+	 * Tries the rights that every node needs, without a change. Before it compares, etcd
+	 * checks the rights for all operations of a transaction.
 	 */
 	CompletableFuture<?> tryRights(Context context) {
 		Key key = UnusedKey.KEY;
@@ -110,8 +110,8 @@ final class LeaseTransactions {
 	}
 
 	/**
-	 * The version is an old one. That etcd itself says so is the answer: by its
-	 * revisions, or by its value where a restored copy has the same ones again.
+	 * Refuses a change whose version is outdated, once etcd has confirmed that. Revisions
+	 * show it, or the value if a restored copy has the same revisions.
 	 */
 	private CompletableFuture<Answer> refuse(Request.Change change, Context context) {
 		Key key = change.key();
@@ -151,7 +151,7 @@ final class LeaseTransactions {
 		return new Cmp(this.keys.record(key), Cmp.Op.EQUAL, target);
 	}
 
-	/** Not from one server's own memory: as the majority has it. */
+	/** A linearizable read: the value of the majority, not of one server. */
 	private Op get(Key key) {
 		return Op.get(this.keys.record(key), GetOption.builder().withSerializable(false).build());
 	}
@@ -183,7 +183,7 @@ final class LeaseTransactions {
 	}
 
 	/**
-	 * What a transaction compares and does.
+	 * Adds comparisons and operations to an empty transaction.
 	 */
 	private interface Supply {
 

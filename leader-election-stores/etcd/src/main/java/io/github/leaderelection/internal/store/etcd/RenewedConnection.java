@@ -13,9 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client of the store's own. While no server answers it is made anew each few seconds:
- * gRPC waits for up to two minutes before it connects again, and goes on with addresses
- * that it looked up long ago.
+ * The store's own client. It is replaced every few seconds while no server answers. gRPC
+ * waits up to two minutes before it connects again, and keeps old addresses.
  */
 final class RenewedConnection implements EtcdConnection {
 
@@ -34,8 +33,8 @@ final class RenewedConnection implements EtcdConnection {
 	private volatile boolean isClosed;
 
 	/**
-	 * A connection.
-	 * @param threads those of all its clients, which end with the connection
+	 * Creates a connection.
+	 * @param threads the threads of all its clients, shut down with the connection
 	 */
 	RenewedConnection(Supplier<Client> maker, ExecutorService threads) {
 		this(maker, threads, System::nanoTime);
@@ -53,8 +52,8 @@ final class RenewedConnection implements EtcdConnection {
 	}
 
 	/**
-	 * With its channel, which a client makes when it is first used: that takes longer
-	 * than the thread of an election has.
+	 * Creates a client with its channel. Otherwise the first request would create the
+	 * channel, which blocks an election's thread for too long.
 	 */
 	private Made ready() {
 		Made next = made();
@@ -121,7 +120,7 @@ final class RenewedConnection implements EtcdConnection {
 	/**
 	 * A client in use.
 	 *
-	 * @param heardNanos when it last had an answer, or was made
+	 * @param heardNanos the monotonic clock at its last answer, or at its creation
 	 */
 	private record Made(Client client, long heardNanos) {
 	}

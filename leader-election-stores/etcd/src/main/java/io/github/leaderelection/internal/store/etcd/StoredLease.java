@@ -11,19 +11,19 @@ import io.github.leaderelection.internal.text.Printable;
 import io.github.leaderelection.spi.LeaseRecord;
 
 /**
- * A record as it stands in etcd.
+ * A record as etcd keeps it.
  */
 record StoredLease(ByteSequence value, EtcdVersion version, FoundLease found) {
 
 	/**
 	 * Reads a key.
-	 * @throws IllegalArgumentException if its value is of somebody else
+	 * @throws IllegalArgumentException if the value is no lease
 	 */
 	static StoredLease of(KeyValue found) {
 		String value = found.getValue().toString(StandardCharsets.UTF_8);
 		try {
 			LeaseText text = LeaseText.parse(value);
-			// revisions come again with a snapshot, and tell foreign values apart
+			// a restored snapshot repeats revisions: the hash tells values apart
 			String stamp = Objects.requireNonNullElse(text.stamp(), EtcdVersion.stamp(value.hashCode()));
 			EtcdVersion version = new EtcdVersion(found.getCreateRevision(), found.getModRevision(), stamp);
 			return new StoredLease(found.getValue(), version, text.found(version.toString()));

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.leaderelection.internal.text.Printable;
 
 /**
- * What an API server answered.
+ * An answer of the API server.
  *
  * @param sentOnce whether the request went out exactly once
  */
@@ -34,19 +34,19 @@ record ApiAnswer(int code, String body, boolean sentOnce) {
 		return read;
 	}
 
-	/** What is wrong, for the operator. */
+	/** Describes a failed answer, for the operator. */
 	String problem() {
 		String text = "The API server answered " + this.code + message();
 		return (this.code == FORBIDDEN) ? text + ". Apply the Role of docs/stores/kubernetes.md" : text;
 	}
 
-	/** Whether the API itself answered, and no proxy on the way. */
+	/** Whether the API itself answered, not a proxy. */
 	boolean isStatus() {
 		try {
 			return "Status".equals(as(JsonNode.class).path("kind").textValue());
 		}
 		catch (RuntimeException ex) {
-			// not its words
+			// the body is not JSON of the API
 			return false;
 		}
 	}
@@ -57,7 +57,7 @@ record ApiAnswer(int code, String body, boolean sentOnce) {
 			return message.isTextual() ? ": " + Printable.of(message.textValue()) : "";
 		}
 		catch (RuntimeException ex) {
-			// a proxy answered, in words of its own
+			// the body is not JSON: a proxy answered
 			return "";
 		}
 	}

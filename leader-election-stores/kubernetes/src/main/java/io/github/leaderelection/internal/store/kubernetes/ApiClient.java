@@ -33,9 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends requests to an API server, each exactly once, from a thread of its own: a token
- * may have to be read from a file before. Certificates are read again where a connection
- * fails for them.
+ * Sends requests to an API server, each exactly once. Its own thread sends them, because
+ * a token may be read from a file first. Certificates are read again when a connection
+ * fails because of them.
  */
 final class ApiClient implements AutoCloseable {
 
@@ -45,19 +45,19 @@ final class ApiClient implements AutoCloseable {
 
 	private static final String MERGE_PATCH = "application/merge-patch+json";
 
-	/** Up to the end of what is quoted: a token that is refused may have lines. */
+	/** A token up to the end of the quotation: a refused token may span lines. */
 	private static final Pattern TOKEN = Pattern.compile("Bearer\\s+[^\"]+");
 
 	private static final long LEAST_MILLIS = 50;
 
 	/**
-	 * Certificates are not read again sooner than this, and later where it did not help.
+	 * The least time between two readings of certificates, doubled when one did not help.
 	 */
 	private static final long LEAST_RENEWAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
 	private static final long MOST_RENEWAL_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-	/** A connection that was replaced may still have streams, for so long at most. */
+	/** The longest time for which a replaced connection may still have streams. */
 	private static final long RETIRE_MILLIS = TimeUnit.MINUTES.toMillis(2);
 
 	private final ScheduledThreadPoolExecutor sender = new ScheduledThreadPoolExecutor(1,
@@ -75,7 +75,7 @@ final class ApiClient implements AutoCloseable {
 
 	private final Supplier<ApiConnection> first;
 
-	/** Written by the thread of this client alone; null until something is sent. */
+	/** Written by the thread of this client alone; null before the first request. */
 	private volatile @Nullable ApiConnection connection;
 
 	private volatile long openedNanos;
@@ -85,13 +85,13 @@ final class ApiClient implements AutoCloseable {
 	private volatile boolean isClosed;
 
 	ApiClient(Config config) {
-		// It knows the newest token. What it was told by an application stays so.
+		// The failed one's configuration has the newest token and all other settings.
 		this(config, () -> ApiConnection.open(config), (failed) -> ApiConnection.open(failed.config()),
 				System::nanoTime);
 	}
 
 	/**
-	 * A client.
+	 * Creates a client.
 	 * @param first opens the connection that is used first
 	 * @param opener opens another connection in place of one whose certificates fail
 	 */
@@ -116,15 +116,15 @@ final class ApiClient implements AutoCloseable {
 		return this.config.getMasterUrl();
 	}
 
-	/** Reads and writes what is sent. */
+	/** Reads and writes the JSON of requests and answers. */
 	static KubernetesSerialization words() {
 		return Words.OF_KNOWN_CLASSES;
 	}
 
 	/**
-	 * Opens a connection unless there is one: keys and certificates are read, which takes
-	 * a while, on the thread of this client. Waits for that.
-	 * @throws RuntimeException if something is wrong with them
+	 * Opens a connection unless there is one. The thread of this client reads keys and
+	 * certificates, which takes a while. Blocks until that is done.
+	 * @throws RuntimeException if a key or certificate cannot be used
 	 */
 	void open() {
 		CompletableFuture<Void> opened = new CompletableFuture<>();
@@ -140,7 +140,7 @@ final class ApiClient implements AutoCloseable {
 		}
 	}
 
-	/** On the thread of this client alone. */
+	/** Called on the thread of this client alone. */
 	private ApiConnection connection() {
 		ApiConnection present = this.connection;
 		if (present != null) {
@@ -158,9 +158,9 @@ final class ApiClient implements AutoCloseable {
 	/**
 	 * Sends a request.
 	 * @param path behind the URL of the server, without a slash before it
-	 * @param body what goes along, null for nothing
-	 * @param timeout after which there is no answer any more
-	 * @return completes exceptionally where nobody knows what became of it
+	 * @param body the body, null for none
+	 * @param timeout the time after which the answer fails
+	 * @return completes exceptionally if the outcome is not known
 	 */
 	CompletableFuture<ApiAnswer> send(String method, String path, @Nullable Object body, Duration timeout) {
 		long millis = Math.max(timeout.toMillis(), LEAST_MILLIS);
@@ -188,9 +188,9 @@ final class ApiClient implements AutoCloseable {
 	}
 
 	/**
-	 * Has an answer that goes on.
+	 * Sends a request whose answer is a stream.
 	 * @param path behind the URL of the server, without a slash before it
-	 * @param consumer hears what comes, once that is asked for
+	 * @param consumer receives the body, once the caller requests it
 	 * @return completes with the head of the answer
 	 */
 	CompletableFuture<HttpResponse<AsyncBody>> stream(String path, AsyncBody.Consumer<List<ByteBuffer>> consumer,
@@ -227,7 +227,7 @@ final class ApiClient implements AutoCloseable {
 		}
 	}
 
-	/** Its threads are not ended by one of them. */
+	/** Closes an unused connection on this client's thread, not on one of its own. */
 	private void end(ApiConnection used) {
 		if (used.end()) {
 			later(used::close, 0);
@@ -266,7 +266,7 @@ final class ApiClient implements AutoCloseable {
 			answer.completeExceptionally(new IOException("The store is closed"));
 		}
 		catch (RuntimeException | Error ex) {
-			// as where no more threads can be had
+			// for instance, no more threads can be created
 			answer.completeExceptionally(ex);
 		}
 	}
@@ -287,7 +287,7 @@ final class ApiClient implements AutoCloseable {
 		return false;
 	}
 
-	/** On the thread of this client alone. */
+	/** Called on the thread of this client alone. */
 	private void readCertificatesAgain(ApiConnection failed) {
 		if (this.connection != failed || this.isClosed) {
 			return;
@@ -310,7 +310,7 @@ final class ApiClient implements AutoCloseable {
 	}
 
 	/**
-	 * Does something later, on the thread of this client; never once it is closed.
+	 * Runs a task later on the thread of this client; never after the client is closed.
 	 * @param task must not block
 	 */
 	void later(Runnable task, long millis) {
@@ -329,12 +329,12 @@ final class ApiClient implements AutoCloseable {
 		}
 	}
 
-	/** For the operator, without the token: the JDK quotes a header that it refuses. */
+	/** For the operator. Masks the token: the JDK quotes a header that it refuses. */
 	static String problem(Throwable failure) {
 		return TOKEN.matcher(text(failure)).replaceAll("Bearer ******");
 	}
 
-	/** What failed, without what only says that something did. */
+	/** The cause of a failure, without wrappers. */
 	static Throwable cause(Throwable failure) {
 		Throwable cause = failure;
 		while (cause instanceof CompletionException && cause.getCause() != null) {
@@ -366,8 +366,8 @@ final class ApiClient implements AutoCloseable {
 	}
 
 	/**
-	 * Made when it is first needed, for that takes time. It knows Leases and pods by
-	 * their classes, and need not look for those of all other resources.
+	 * Creates the serialization at its first use, because that takes time. It finds
+	 * Leases and pods by their classes, and does not load those of all other resources.
 	 */
 	private static final class Words {
 

@@ -10,16 +10,15 @@ import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 
 /**
- * A client of the store's own: it repeats nothing, and a request that gets no answer
- * takes its connection with it. Over HTTP/2 all requests would go on to use a connection
- * that is dead.
+ * The store's own HTTP client. It repeats no request, and a request without an answer
+ * closes its connection. With HTTP/2 all requests would keep using a dead connection.
  */
 final class ApiConnection implements AutoCloseable {
 
-	/** Requests and streams that are under way, and one more until it is retired. */
+	/** The open requests and streams, plus one until the connection is retired. */
 	private final AtomicInteger uses = new AtomicInteger(1);
 
-	/** It knows the newest token. */
+	/** The configuration, which has the newest token. */
 	private final Config config;
 
 	private final HttpClient http;
@@ -30,9 +29,9 @@ final class ApiConnection implements AutoCloseable {
 	}
 
 	/**
-	 * Opens one. No {@code KubernetesClient}: all that it has for other resources would
-	 * have to be loaded first.
-	 * @param like what the application's own client is told
+	 * Opens a connection. A {@code KubernetesClient} is not used, because it would load
+	 * classes for all other resources first.
+	 * @param like the configuration of the application's own client
 	 */
 	static ApiConnection open(Config like) {
 		Config config = new ConfigBuilder(like).withRequestRetryBackoffLimit(0).withHttp2Disable(true).build();
@@ -50,20 +49,20 @@ final class ApiConnection implements AutoCloseable {
 		return this.http;
 	}
 
-	/** Something is sent on it. */
+	/** Counts a request or stream that is about to be sent. */
 	void begin() {
 		this.uses.incrementAndGet();
 	}
 
 	/**
-	 * An answer has come to its end, or comes no more.
-	 * @return whether it is of no more use
+	 * Counts off a request or stream that has ended or failed.
+	 * @return whether the connection is retired and unused, so that it can be closed
 	 */
 	boolean end() {
 		return this.uses.decrementAndGet() == 0;
 	}
 
-	/** Nothing more is sent on it. Called once. */
+	/** Ends the use for new requests. Called once. */
 	boolean retire() {
 		return end();
 	}

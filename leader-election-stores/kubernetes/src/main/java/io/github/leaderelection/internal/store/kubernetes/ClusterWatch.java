@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has changes to the Leases of one cluster told: lists them, and follows from there,
- * again and again. Each stream is over within a minute, so that none whose connection has
- * died unnoticed stays. Whatever is lost meanwhile, nodes read all the same.
+ * Watches the Leases of one cluster: lists them, and follows changes from the listed
+ * version. Each stream ends within a minute, so that no stream stays on a dead
+ * connection. Lost changes do no harm, because nodes also read.
  */
 final class ClusterWatch implements AutoCloseable {
 
@@ -39,13 +39,13 @@ final class ClusterWatch implements AutoCloseable {
 
 	private static final long FIRST_PAUSE_MILLIS = 250;
 
-	/** Of the pause: half a minute at most. */
+	/** The limit of doublings of the pause, so that it is half a minute at most. */
 	private static final int MOST_DOUBLINGS = 7;
 
-	/** A stream that ended sooner, and told nothing, is of no use. */
+	/** A stream that ended sooner, and showed no change, counts as failed. */
 	private static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-	/** One failure is nothing: API servers are restarted. */
+	/** One failure is not reported: API servers are restarted at times. */
 	private static final int FAILURES_TO_REPORT = 2;
 
 	private final Set<LeaseListener> told = ConcurrentHashMap.newKeySet();
@@ -62,7 +62,7 @@ final class ClusterWatch implements AutoCloseable {
 
 	private volatile long followedNanos;
 
-	/** Whether the last stream ended because its version was kept no longer. */
+	/** Whether the last stream ended because the server had dropped its version. */
 	private volatile boolean wasGone;
 
 	private volatile boolean isClosed;
@@ -119,14 +119,14 @@ final class ClusterWatch implements AutoCloseable {
 			version = list.getMetadata().getResourceVersion();
 		}
 		catch (RuntimeException | Error ex) {
-			// not what an API server answers, which has always a version
+			// no list of an API server, which always has a version
 			again(null, ApiClient.problem(ex));
 			return;
 		}
 		follow(version);
 	}
 
-	/** A change may have been missed. */
+	/** Passes the whole list to the listeners, because changes may have been missed. */
 	private void tellAll(LeaseList list) {
 		Set<String> present = list.getItems()
 			.stream()
@@ -165,8 +165,8 @@ final class ClusterWatch implements AutoCloseable {
 	}
 
 	/**
-	 * Where a whole stream told nothing, its version may be one that is no longer kept.
-	 * But what was just listed is kept, and a sound stream lasts.
+	 * Handles the end of a stream. If it showed no change, the server may have dropped
+	 * its version. A listed version is kept, and a sound stream lasts a while.
 	 */
 	private void ended(LeaseStream ended) {
 		LeaseStream.End end = ended.end();

@@ -18,9 +18,9 @@ import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps each record in a Lease of Kubernetes. The API server is not asked before the
- * first request. Every request goes out once, and may take less than half of what its
- * caller waits, so that one may get lost between two renewals.
+ * Keeps each record in a Lease of Kubernetes. The store does not contact the API server
+ * before the first request. Every request goes out once and has less than half of its
+ * caller's deadline. So one may be lost between two renewals.
  */
 public final class KubernetesLeaseStore implements LeaseStore {
 
@@ -29,7 +29,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	private static final Duration LEAST_LEASE = Duration.ofSeconds(2);
 
-	/** The API gives it. */
+	/** Stands for the version before the write: the API server gives it. */
 	private static final String NOT_WRITTEN_YET = "";
 
 	private final Map<Key, LeaseObject> seen = new ConcurrentHashMap<>();
@@ -48,7 +48,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	private volatile boolean isClosed;
 
-	/** A store. It has a client of its own. */
+	/** Creates a store with its own client. */
 	public KubernetesLeaseStore(Config config, String namespace, String prefix, boolean labelsPods) {
 		this.api = new LeaseApi(new ApiClient(config), namespace);
 		this.watches = new LeaseWatches(this.api, (key) -> LeaseName.of(prefix, key));
@@ -57,7 +57,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 		this.account = ServiceAccount.of(config, namespace);
 	}
 
-	/** Whether names of Leases may begin so: with small letters, digits and hyphens. */
+	/** Whether a prefix is legal: lower-case letters, digits and hyphens. */
 	public static boolean isLegalPrefix(String prefix) {
 		return LeaseName.isLegal(prefix);
 	}
@@ -67,7 +67,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Opens a connection, and asks which rights this process has.
+	 * {@inheritDoc} Opens a connection, and checks the rights of this process.
 	 * @throws MissingRightsException if one is missing
 	 */
 	@Override
@@ -114,7 +114,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 		}
 	}
 
-	/** The Lease as it is. */
+	/** Reads the Lease; empty if there is none. */
 	private CompletableFuture<Optional<LeaseObject>> read(Key key, Duration each) {
 		return this.api.read(name(key), each).thenApply((answer) -> {
 			if (answer.code() == ApiAnswer.NOT_FOUND && answer.isStatus()) {
@@ -140,7 +140,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 		return noted(key, shown);
 	}
 
-	/** Whoever was told of a release takes it without a look. */
+	/** Keeps the Lease, so that a take after a hint needs no read. */
 	private LeaseObject noted(Key key, LeaseObject shown) {
 		this.seen.put(key, shown);
 		return shown;
@@ -152,7 +152,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 		return this.api.create(lease, each).thenApply((answer) -> written(create.key(), create.stamp(), answer));
 	}
 
-	/** What the API is to replace must be known whole; mostly it was read before. */
+	/** A replacement needs the whole Lease, which usually was read before. */
 	private CompletableFuture<Answer> change(Request.Change change, Duration each) {
 		LeaseObject known = this.seen.get(change.key());
 		if (known != null && known.version().equals(change.version())) {
@@ -195,8 +195,8 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} A request has a third of the time between two renewals, and an API
-	 * server takes its time.
+	 * {@inheritDoc} A request has a third of the time between two renewals, and API
+	 * servers are slow.
 	 */
 	@Override
 	public Duration leastLease() {

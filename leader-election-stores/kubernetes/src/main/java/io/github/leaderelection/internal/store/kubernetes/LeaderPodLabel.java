@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a label at this process' pod while it leads, so that a Service can select it.
- * Done by and by on the store's thread, and repeated until it is done: leadership does
- * not wait for it.
+ * Keeps a label at this process' pod while it leads, so that a Service can select it. The
+ * store's thread sets the label, and repeats a failed request. Leadership does not wait
+ * for it.
  */
 public final class LeaderPodLabel implements AutoCloseable {
 
@@ -42,7 +42,7 @@ public final class LeaderPodLabel implements AutoCloseable {
 
 	private volatile boolean isClosing;
 
-	/** Of the store's thread, as all below: what stands at the pod; null if unknown. */
+	/** Whether the pod has the label, null if unknown; for the store's thread alone. */
 	private @Nullable Boolean isSet;
 
 	private boolean isAsking;
@@ -50,8 +50,8 @@ public final class LeaderPodLabel implements AutoCloseable {
 	private int failures;
 
 	/**
-	 * A label that is not there while nobody said otherwise.
-	 * @param store whose connection is used
+	 * Creates a label that is not wanted at first.
+	 * @param store the store whose connection is used
 	 */
 	public LeaderPodLabel(KubernetesLeaseStore store, String pod, String key, String value) {
 		this.store = store;
@@ -60,7 +60,7 @@ public final class LeaderPodLabel implements AutoCloseable {
 		this.value = value;
 	}
 
-	/** Has the label set or removed. Does not block. */
+	/** Requests that the label is set or removed. Does not block. */
 	public void want(boolean wanted) {
 		this.isWanted = wanted;
 		client().later(this::apply, 0);
@@ -109,7 +109,7 @@ public final class LeaderPodLabel implements AutoCloseable {
 		client().later(this::apply, pause);
 	}
 
-	/** Waits a little for the label to be removed. */
+	/** Removes the label, and waits two seconds at most. */
 	@Override
 	public void close() {
 		this.isClosing = true;

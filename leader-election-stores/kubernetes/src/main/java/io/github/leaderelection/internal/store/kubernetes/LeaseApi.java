@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 
 /**
- * The Leases of one namespace, as the API names them.
+ * Requests for the Leases of one namespace.
  */
 record LeaseApi(ApiClient client, String namespace) {
 
@@ -20,7 +20,7 @@ record LeaseApi(ApiClient client, String namespace) {
 		return "apis/coordination.k8s.io/v1/namespaces/" + this.namespace + "/leases";
 	}
 
-	/** Without a version asked for, the API reads what every write before has left. */
+	/** Without a resource version, the answer reflects every earlier write. */
 	CompletableFuture<ApiAnswer> read(String name, Duration timeout) {
 		return this.client.send("GET", leases() + "/" + name, null, timeout);
 	}
@@ -30,8 +30,8 @@ record LeaseApi(ApiClient client, String namespace) {
 	}
 
 	/**
-	 * Replaces a Lease. Its uid and version say which one: without the uid a Lease that
-	 * was deleted would be made anew.
+	 * Replaces a Lease that still has its uid and version. Without the uid the API would
+	 * create a deleted Lease anew.
 	 */
 	CompletableFuture<ApiAnswer> replace(Lease lease, Duration timeout) {
 		return this.client.send("PUT", leases() + "/" + lease.getMetadata().getName(), lease, timeout);

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Somebody who is told of changes to one Lease.
+ * A listener to changes of one Lease.
  */
 record LeaseListener(Key key, String name, Consumer<@Nullable LeaseObject> listener) {
 

@@ -3,13 +3,13 @@ package io.github.leaderelection.internal.store.kubernetes;
 import java.util.Locale;
 
 /**
- * What a Lease of Kubernetes has no field for, and stands in its annotations.
+ * The parts of a record that are kept in annotations of a Lease.
  */
 enum LeaseMark {
 
 	CLUSTER, GROUP, HOLDER, INCARNATION, ATTEMPT, URL, TOKEN, DURATION_NANOS, FREE, PREFERRED, PREFERRED_NANOS, STAMP,
 
-	/** The renewal time that was written along: whoever writes another leaves this. */
+	/** The renewal time of the same write: other tools leave it unchanged. */
 	RENEW_TIME;
 
 	static final String DOMAIN = "leaderelection.github.io/";

@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 import io.github.leaderelection.spi.LeaseStore.Key;
 
 /**
- * Names of Kubernetes for clusters and groups. Names that are legal there stay as they
- * are: {@code prefix.cluster.group}. Any other has a digest as a fourth part, so that no
- * two are the same.
+ * Names of Leases for clusters and groups. Names that are legal in Kubernetes stay as
+ * they are: {@code prefix.cluster.group}. Any other gets a digest as a fourth part, so
+ * that no two are equal.
  */
 final class LeaseName {
 
-	/** Parts of a name that stand between its dots. */
+	/** The form of a name's parts between its dots. */
 	static final Pattern PART = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
 	private static final Pattern ILLEGAL = Pattern.compile("[^a-z0-9]+");
@@ -32,12 +32,12 @@ final class LeaseName {
 		if (isLegal(key.cluster()) && isLegal(key.group())) {
 			return prefix + "." + key.cluster() + "." + key.group();
 		}
-		// the length keeps 'a' + 'bc' from 'ab' + 'c'
+		// the length tells 'a' + 'bc' from 'ab' + 'c'
 		String digest = digest(key.cluster().length() + ":" + key.cluster() + key.group());
 		return prefix + "." + slug(key.cluster()) + "." + slug(key.group()) + "." + digest;
 	}
 
-	/** A value of a label that all leases of a cluster have, and most others have not. */
+	/** The label that all Leases of a cluster have, and others rarely have. */
 	static String label(String cluster) {
 		return isLegal(cluster) ? cluster : "x." + digest(cluster);
 	}

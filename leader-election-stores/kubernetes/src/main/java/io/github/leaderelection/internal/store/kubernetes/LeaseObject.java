@@ -22,16 +22,16 @@ import io.github.leaderelection.spi.LeaseStore.Key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Lease of Kubernetes, as it was read. Its fields say what kubectl and the electors of
- * other tools read there; what else a record has stands in annotations. The annotations
- * count only while the fields are as they were written along with them.
+ * A Lease of Kubernetes, as it was read. Its fields have the parts of the record that
+ * kubectl and electors of other tools read. Annotations have the rest. They count only
+ * while the fields are as they were written together with them.
  */
 record LeaseObject(Lease lease) {
 
-	/** For a Lease of another tool that does not say how long it counts. */
+	/** The duration of a Lease of another tool that has none. */
 	private static final long UNKNOWN_DURATION_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-	/** A Lease that is to be made. */
+	/** Builds a Lease that does not exist yet. */
 	static Lease create(String name, String namespace, Key key, LeaseRecord record, long stamp) {
 		Map<String, String> marks = marks(key, record, stamp);
 		return write(new ObjectMetaBuilder().withName(name)
@@ -40,7 +40,7 @@ record LeaseObject(Lease lease) {
 			.build(), marks, record, new LeaseSpec(), false);
 	}
 
-	/** The Lease with which to replace this one, if it still has its version. */
+	/** Builds the Lease that replaces this one, if it still has its version. */
 	Lease replace(Key key, LeaseRecord record, long stamp, boolean isTake) {
 		ObjectMeta meta = new ObjectMetaBuilder(this.lease.getMetadata())
 			.addToLabels(LeaseMark.CLUSTER_LABEL, LeaseName.label(key.cluster()))
@@ -94,7 +94,7 @@ record LeaseObject(Lease lease) {
 		return written;
 	}
 
-	/** Others see a Lease without a holder as free. */
+	/** The holder as a field: other tools see a Lease without a holder as free. */
 	private static @Nullable String identity(LeaseRecord record) {
 		NodeId holder = record.holder();
 		return (holder != null && !record.free()) ? holder.value() : null;
@@ -105,31 +105,31 @@ record LeaseObject(Lease lease) {
 		return (int) Math.min(Math.max(up, 1), Integer.MAX_VALUE);
 	}
 
-	/** Whether this is the Lease of a key, and not one that only has its name. */
+	/** Whether this is the Lease of a key: another key's may have the same name. */
 	boolean isOf(Key key) {
 		String cluster = mark(LeaseMark.CLUSTER);
 		String group = mark(LeaseMark.GROUP);
 		return (cluster == null || cluster.equals(key.cluster())) && (group == null || group.equals(key.group()));
 	}
 
-	/** The version, in which all that tells writes apart has its part. */
+	/** The version: uid, resource version and stamp together tell all writes apart. */
 	String version() {
 		ObjectMeta meta = this.lease.getMetadata();
 		return meta.getUid() + "/" + meta.getResourceVersion() + "/"
 				+ Objects.requireNonNullElse(mark(LeaseMark.STAMP), "");
 	}
 
-	/** Whether this is the write with a random number, and nobody has changed it. */
+	/** Whether this is the unchanged result of the write with a random number. */
 	boolean isStamped(long stamp) {
 		return Long.toHexString(stamp).equals(mark(LeaseMark.STAMP)) && own() != null;
 	}
 
-	/** What this Lease says to whoever elects by it. */
+	/** The record of this Lease. */
 	LeaseRecord record() {
 		return found().record();
 	}
 
-	/** The same, and what is wrong with it. */
+	/** The record of this Lease, and the problem if it is not of one write. */
 	FoundLease found() {
 		LeaseRecord own = own();
 		return (own != null) ? new FoundLease(own, null) : new FoundLease(foreign(),
@@ -156,7 +156,7 @@ record LeaseObject(Lease lease) {
 		}
 	}
 
-	/** Others leave the annotations as they are when they write the fields. */
+	/** Other tools leave the annotations unchanged when they write the fields. */
 	private boolean isWrittenAlong(LeaseRecord written, Instant renewed) {
 		LeaseSpec spec = this.lease.getSpec();
 		return spec != null && spec.getRenewTime() != null && renewed.equals(spec.getRenewTime().toInstant())
@@ -165,7 +165,7 @@ record LeaseObject(Lease lease) {
 				&& Integer.valueOf(seconds(written.durationNanos())).equals(spec.getLeaseDurationSeconds());
 	}
 
-	/** Another tool wrote it: somebody may lead by it for as long as it says. */
+	/** A Lease of another tool: its holder may lead for the duration that it names. */
 	private LeaseRecord foreign() {
 		LeaseSpec spec = (this.lease.getSpec() != null) ? this.lease.getSpec() : new LeaseSpec();
 		Integer seconds = spec.getLeaseDurationSeconds();
@@ -175,7 +175,7 @@ record LeaseObject(Lease lease) {
 				0, version());
 	}
 
-	/** Tokens go on from the one that was written before another tool came. */
+	/** The token from before another tool's write: tokens continue from it. */
 	private long tokenLeft() {
 		try {
 			return number(LeaseMark.TOKEN);

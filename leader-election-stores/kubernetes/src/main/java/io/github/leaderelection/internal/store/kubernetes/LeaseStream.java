@@ -16,15 +16,15 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One answer to a watch, line by line, until it ends in whatever way. Lines come one
- * after the other.
+ * Reads one answer to a watch line by line until it ends or fails. Lines arrive one after
+ * the other.
  */
 final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoCloseable {
 
-	/** The server ends a stream; this is for one that is not heard of any more. */
+	/** The time after which a stream that the server did not end counts as lost. */
 	private static final long GRACE_MILLIS = 10_000;
 
-	/** Far more than a Lease has: whoever sends more is no API server. */
+	/** In bytes, far more than a Lease has: an API server does not send a longer line. */
 	private static final int MAX_LINE = 1 << 20;
 
 	private final ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -65,7 +65,7 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 		});
 	}
 
-	/** Whatever fails, somebody hears of its end. */
+	/** Opens the stream; a failure ends it and so reaches the end's listener. */
 	private void tryToOpen(AsyncBody opened, Duration longest) {
 		try {
 			open(opened, longest);
@@ -145,7 +145,7 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 		return this.body != null && this.end.get() == null;
 	}
 
-	/** From where to go on. */
+	/** The resource version from which the next stream continues. */
 	String version() {
 		return this.version;
 	}
@@ -154,13 +154,13 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 		return this.hasToldAnything;
 	}
 
-	/** How it ended; to be asked once it has. */
+	/** How the stream ended. Called after the end. */
 	End end() {
 		End how = this.end.get();
 		return (how != null) ? how : End.CLOSED;
 	}
 
-	/** Nobody hears of its end. */
+	/** Ends the stream without a call of the end's listener. */
 	@Override
 	public void close() {
 		this.end.compareAndSet(null, End.CLOSED);
@@ -168,11 +168,11 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 	}
 
 	/**
-	 * A line of an answer to a watch. The library's own class for that looks for the
-	 * classes of all resources, and loads them.
+	 * A line of an answer to a watch. The library's own class for it would load the
+	 * classes of all resources.
 	 *
-	 * @param lease to what, null for a watch that ends
-	 * @param code why it ends, null if that is not said
+	 * @param lease the changed Lease, null for an error that ends the watch
+	 * @param code the status code of that error, null if there is none
 	 */
 	record Line(String type, @Nullable Lease lease, @Nullable Integer code) {
 
@@ -191,8 +191,8 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 	/**
 	 * How a stream ended.
 	 *
-	 * @param problem what went wrong; null where the server ended it as it does
-	 * @param isVersionKept whether one may go on from where it ended
+	 * @param problem the problem; null if the server ended the stream regularly
+	 * @param isVersionKept whether the next stream may continue from its version
 	 */
 	record End(@Nullable String problem, boolean isVersionKept) {
 
@@ -201,7 +201,7 @@ final class LeaseStream implements AsyncBody.Consumer<List<ByteBuffer>>, AutoClo
 	}
 
 	/**
-	 * Hears what a stream tells.
+	 * Receives the changes of a stream.
 	 */
 	interface Changes {
 

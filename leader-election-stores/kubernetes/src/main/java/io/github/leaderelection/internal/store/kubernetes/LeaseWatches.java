@@ -10,8 +10,8 @@ import io.github.leaderelection.spi.LeaseStore.Watch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One watch a cluster, which is one a process, however many groups it has: the Leases of
- * a cluster have a label in common.
+ * The watches of a store, one for each cluster, whatever the number of groups. The Leases
+ * of a cluster have a common label.
  */
 final class LeaseWatches implements AutoCloseable {
 

@@ -3,7 +3,7 @@ package io.github.leaderelection.internal.store.kubernetes;
 import java.util.List;
 
 /**
- * This process may not do with Leases what it has to.
+ * Thrown if this process lacks rights that the store needs.
  */
 public final class MissingRightsException extends RuntimeException {
 
@@ -25,12 +25,12 @@ public final class MissingRightsException extends RuntimeException {
 		this.manifest = manifest;
 	}
 
-	/** What may not be done, and by whom: a sentence without its full stop. */
+	/** The account and its missing rights: a sentence without its full stop. */
 	public String problem() {
 		return this.problem;
 	}
 
-	/** The Role and its binding that give the rights. */
+	/** YAML of the Role and the binding that grant the rights. */
 	public String manifest() {
 		return this.manifest;
 	}

@@ -32,7 +32,7 @@ record RequiredRights(String namespace, boolean labelsPods) {
 		return rules;
 	}
 
-	/** What gives the rights to an account: text for {@code kubectl apply}. */
+	/** YAML for {@code kubectl apply} that grants the rights to an account. */
 	String manifest(ServiceAccount account) {
 		KubernetesSerialization yaml = new KubernetesSerialization();
 		return yaml

@@ -13,13 +13,13 @@ import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import org.springframework.util.StringUtils;
 
 /**
- * Asks the API server which of the rights this process has. Nothing is changed.
+ * Asks the API server which of the required rights this process has. Changes nothing.
  */
 final class RightsReview {
 
 	private static final String PATH = "apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 
-	/** All are asked at once. */
+	/** The time for all questions, which are sent at once. */
 	private static final Duration PATIENCE = Duration.ofSeconds(5);
 
 	private final LeaseApi api;
@@ -31,7 +31,7 @@ final class RightsReview {
 		this.required = required;
 	}
 
-	/** The rights that are missing for certain; none where the server does not answer. */
+	/** The rights that are certainly missing; none if the server does not answer. */
 	List<String> missing() {
 		List<CompletableFuture<List<String>>> asked = new ArrayList<>();
 		for (PolicyRule rule : this.required.rules()) {
@@ -60,8 +60,8 @@ final class RightsReview {
 	}
 
 	/**
-	 * Who may not ask for its rights may still be told that it has none. Where an
-	 * authorizer failed, only an express denial says so.
+	 * Whether an answer denies a right. A refused review denies nothing. If an authorizer
+	 * failed, only an explicit denial counts.
 	 */
 	private static boolean isDenied(ApiAnswer answer) {
 		if (!answer.isGood()) {

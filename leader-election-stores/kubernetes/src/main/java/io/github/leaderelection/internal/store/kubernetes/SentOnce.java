@@ -8,8 +8,8 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.http.Interceptor;
 
 /**
- * Brings the token to requests, and has it read again when it was refused, without
- * sending the refused request a second time: the next one has the new token.
+ * Adds the token to requests. After a refusal the token is read again, but the refused
+ * request is not repeated. The next request has the new token.
  */
 record SentOnce(Interceptor token) implements Interceptor {
 

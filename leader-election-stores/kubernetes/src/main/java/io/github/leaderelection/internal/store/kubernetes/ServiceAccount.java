@@ -10,13 +10,13 @@ import io.fabric8.kubernetes.client.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * As whom a process asks the API server.
+ * The service account of this process at the API server.
  */
 record ServiceAccount(String namespace, String name) {
 
 	private static final Pattern SUBJECT = Pattern.compile("system:serviceaccount:([^:]+):([^:]+)");
 
-	/** The account that the token is of; that which pods have by default if it is not. */
+	/** The account that the token names, or else the default account of pods. */
 	static ServiceAccount of(Config config, String namespace) {
 		String token = (config.getOauthToken() != null) ? config.getOauthToken() : config.getAutoOAuthToken();
 		Matcher subject = SUBJECT.matcher((token != null) ? subject(token) : "");

@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
 /**
- * An answer of the API server from which nobody knows what became of a request.
+ * Thrown for an answer of the API server that leaves the outcome of a request open.
  */
 final class UnclearAnswerException extends RuntimeException {
 

@@ -13,12 +13,12 @@ import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests as arguments of scripts, and what scripts answer as records. An empty field
- * stands for none.
+ * Converts requests to arguments of scripts, and their answers to records. An empty field
+ * stands for no value.
  */
 final class LeaseHash {
 
-	/** How scripts begin what stands for a version where there is none. */
+	/** The prefix of the version that scripts give a hash without one. */
 	static final String NO_VERSION = "none-";
 
 	private LeaseHash() {
@@ -37,7 +37,7 @@ final class LeaseHash {
 		return (request instanceof Request.Release) ? LeaseScript.RELEASE : LeaseScript.READ;
 	}
 
-	/** What a script is given. */
+	/** The arguments of the request's script. */
 	static String[] arguments(Request request) {
 		if (request instanceof Request.Create create) {
 			return new String[] { next("", create.stamp()), text(create.durationNanos()), text(create.leastToken()),
@@ -60,8 +60,8 @@ final class LeaseHash {
 	}
 
 	/**
-	 * Counts the writes, with a random part: no record that is restored or made anew
-	 * shows an old one.
+	 * The next version: a count of writes and a random part. So no record that was
+	 * restored or created anew repeats an old version.
 	 */
 	private static String next(String version, long stamp) {
 		int end = version.indexOf('-');
@@ -70,7 +70,7 @@ final class LeaseHash {
 			count = (end > 0) ? Long.parseLong(version.substring(0, end)) : 0;
 		}
 		catch (NumberFormatException ex) {
-			// somebody wrote it by hand
+			// the version was written by hand
 			count = 0;
 		}
 		return (count + 1) + "-" + Long.toHexString(stamp);
@@ -80,7 +80,7 @@ final class LeaseHash {
 		return Long.toString(number);
 	}
 
-	/** What a script answered. */
+	/** Converts the answer of a script. */
 	static Answer answer(List<?> answered) {
 		String word = answered.isEmpty() ? "nothing" : String.valueOf(answered.get(0));
 		return switch (word) {
@@ -93,7 +93,7 @@ final class LeaseHash {
 		};
 	}
 
-	/** A trial is refused one command in any case, for which no right is missing. */
+	/** One command of a trial always fails, for which no right is missing. */
 	private static Answer tried(List<?> answered) {
 		Map<String, String> refused = new TreeMap<>();
 		for (int i = 1; i + 1 < answered.size(); i += 2) {
@@ -105,7 +105,7 @@ final class LeaseHash {
 		return refused.isEmpty() ? new Answer.Missing() : new Answer.Unknown(RedisProblem.text(refused));
 	}
 
-	/** What somebody else keeps in a hash is left alone. */
+	/** Converts the answer of a read. A hash that is no lease is left alone. */
 	private static Answer read(Map<String, String> fields) {
 		boolean isOurs = fields.containsKey("token") || !fields.getOrDefault("version", "").startsWith(NO_VERSION);
 		return isOurs ? found(fields).answer() : new Answer.Unknown(RedisProblem.NO_LEASE);

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import io.github.leaderelection.spi.LeaseStore.Key;
 
 /**
- * The names of keys. The part in braces alone decides in which slot of a Redis Cluster a
- * key lies, whatever the prefix is. The channel that tells of releases has the same name.
+ * The names of keys. Only the part in braces decides the slot of a key in a Redis
+ * Cluster. The channel of releases has the same name.
  */
 record LeaseKeys(String prefix) {
 
@@ -15,7 +15,7 @@ record LeaseKeys(String prefix) {
 		return this.prefix + '{' + encoded(key.cluster()) + '/' + encoded(key.group()) + '}';
 	}
 
-	/** Names may have a slash or braces themselves. */
+	/** Encodes a name, which may itself have a slash or braces. */
 	private static String encoded(String name) {
 		return URLEncoder.encode(name, StandardCharsets.UTF_8);
 	}

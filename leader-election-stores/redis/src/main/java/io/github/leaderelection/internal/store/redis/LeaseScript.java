@@ -8,15 +8,15 @@ import java.util.HexFormat;
 import io.github.leaderelection.spi.Ballot;
 
 /**
- * What a Redis server is asked to do at once, with nothing between. Each write compares
- * the version, and then writes by one command alone: it is done as a whole or not at all.
- * A script answers with a word and, unless it refused, with what the record is then.
+ * The scripts that a Redis server runs atomically. Each write compares the version, and
+ * then writes by a single command: as a whole or not at all. A script answers with a word
+ * and, unless it refused, with the resulting record.
  */
 enum LeaseScript {
 
 	/**
-	 * A replica refuses to delete even a field that is not there, so only a master
-	 * answers.
+	 * Reads a record from a master only: a replica refuses to delete even a missing
+	 * field.
 	 */
 	READ("", """
 			redis.call('HDEL', KEYS[1], '')
@@ -25,9 +25,9 @@ enum LeaseScript {
 			"""),
 
 	/**
-	 * Tries each command that the others need, on a record that is not there, and changes
-	 * nothing: what is written has a field without a value. Answers with what was
-	 * refused, and why.
+	 * Tries each command of the other scripts on a missing record. Nothing changes: the
+	 * write fails because a field has no value. Answers with the refused commands and the
+	 * reasons.
 	 */
 	TRIAL("""
 			local refused = {'tried'}
@@ -70,7 +70,7 @@ enum LeaseScript {
 			"""),
 
 	/**
-	 * Whoever may not publish still releases.
+	 * Releases a record, even if the user may not publish.
 	 */
 	RELEASE(Texts.COMPARE, """
 			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'free', '1', 'preferred', ARGV[3], 'preference', ARGV[4])
@@ -87,7 +87,7 @@ enum LeaseScript {
 		this.digest = digest(this.text);
 	}
 
-	/** Of a script that no server knows: so both ways to run one are tried. */
+	/** Uses a digest that no server knows, so that EVALSHA and EVAL are tried. */
 	LeaseScript(String text) {
 		this.text = text;
 		this.digest = Texts.OF_NO_SCRIPT;
@@ -107,20 +107,19 @@ enum LeaseScript {
 		return this.text;
 	}
 
-	/** The name under which a server knows a script that it ran before. */
+	/** The SHA-1 digest by which a server finds a script that it ran before. */
 	String digest() {
 		return this.digest;
 	}
 
 	/**
-	 * What several scripts have.
+	 * The common parts of scripts.
 	 */
 	private static final class Texts {
 
 		/**
-		 * A replica refuses to delete even a field that is not there, so that only a
-		 * master answers. What somebody has written without a version is told apart by
-		 * all its fields.
+		 * Ensures that a master answers: a replica refuses to delete even a missing
+		 * field. A hash without a version gets one from a digest of all its fields.
 		 */
 		static final String ANSWER = """
 				redis.call('HDEL', KEYS[1], '')
@@ -143,8 +142,8 @@ enum LeaseScript {
 				""";
 
 		/**
-		 * Numbers of Lua are exact up to 53 bits, so tokens are counted as text. One that
-		 * no node writes does not count.
+		 * Computes tokens as text, because numbers of Lua are exact only up to 53 bits. A
+		 * stored token that no node writes counts as 0.
 		 */
 		static final String TOKEN = """
 				local function larger(a, b)

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns once where Redis may evict a lease when it runs out of memory.
+ * Warns once if Redis may evict a lease when it runs out of memory.
  *
- * @param keys names a key, to find a server by
+ * @param keys the names of keys, by one of which a server is chosen
  */
 record MemoryPolicy(LeaseKeys keys) {
 
@@ -27,7 +27,7 @@ record MemoryPolicy(LeaseKeys keys) {
 
 	private static final Pattern LINE = Pattern.compile("maxmemory_policy:(\\S+)");
 
-	/** Not even Redis has to know: the answer is awaited by nobody. */
+	/** Does not block; a failure is only logged for debugging. */
 	void check(RedisLink link) {
 		CompletableFuture.completedFuture(this.keys.name(new Key("none", "none")))
 			.thenCompose(link.master())
@@ -45,7 +45,7 @@ record MemoryPolicy(LeaseKeys keys) {
 			});
 	}
 
-	/** Hosted servers refuse CONFIG, and others INFO. */
+	/** Some servers, such as hosted ones, refuse CONFIG, and others INFO. */
 	private static CompletionStage<String> policy(RedisServerAsyncCommands<String, String> server) {
 		return server.configGet(SETTING)
 			.thenApply((values) -> found(values))

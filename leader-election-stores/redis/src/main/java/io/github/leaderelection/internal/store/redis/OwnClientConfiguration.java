@@ -16,12 +16,12 @@ import org.springframework.data.redis.connection.lettuce.LettuceClientConfigurat
 import org.springframework.data.redis.connection.lettuce.RedisCredentialsProviderFactory;
 
 /**
- * Reaches Redis as the application does, but sends no command twice, keeps none for
- * later, and reads from the master alone.
+ * Connects to Redis as the application does, but repeats no command, queues none, and
+ * reads from the master alone.
  */
 record OwnClientConfiguration(LettuceClientConfiguration given) implements LettuceClientConfiguration {
 
-	/** To connect, and again to be let in. */
+	/** The time limit to connect, and again to authenticate. */
 	private static final Duration CONNECT = Duration.ofSeconds(3);
 
 	@Override
@@ -29,8 +29,8 @@ record OwnClientConfiguration(LettuceClientConfiguration given) implements Lettu
 		ClientOptions options = this.given.getClientOptions().orElseGet(ClientOptions::create);
 		SocketOptions sockets = options.getSocketOptions();
 		Duration connect = (sockets.getConnectTimeout().compareTo(CONNECT) < 0) ? sockets.getConnectTimeout() : CONNECT;
-		// A connection that is moved to another server by maintenance would bring
-		// commands along.
+		// Maintenance notifications would move a connection to another server, with its
+		// open commands.
 		return Optional.of(options.mutate()
 			.autoReconnect(false)
 			.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)

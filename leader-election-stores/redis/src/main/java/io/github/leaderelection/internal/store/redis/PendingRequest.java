@@ -13,9 +13,9 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request on its way: sent once, and once more only if the server has refused it for
- * not knowing the script. When its time is over it is cancelled, and its link is dropped:
- * what hangs there must not hold up the next one.
+ * A request on its way. It is sent once, and again only if the server did not know the
+ * script. At its deadline it is cancelled and its link is dropped, so that it does not
+ * block the next request.
  */
 final class PendingRequest {
 
@@ -34,7 +34,7 @@ final class PendingRequest {
 	private final RedisLinks links;
 
 	/**
-	 * A request that is not sent yet.
+	 * Creates a request without sending it.
 	 */
 	PendingRequest(Request request, String key, RedisLeaseOptions options, RedisLinks links) {
 		this(LeaseHash.script(request), LeaseHash.arguments(request), key, options, links);
@@ -50,7 +50,8 @@ final class PendingRequest {
 	}
 
 	/**
-	 * Tries what all requests need. Is answered as a read of a record that is not there.
+	 * Tries the commands of all scripts. On success the answer is that for a missing
+	 * record.
 	 */
 	static PendingRequest trial(String key, RedisLeaseOptions options, RedisLinks links) {
 		return new PendingRequest(LeaseScript.TRIAL, new String[0], key, options, links);
@@ -98,7 +99,7 @@ final class PendingRequest {
 				});
 	}
 
-	/** Sends a command, unless nobody waits for its answer any more. */
+	/** Sends a command, unless the request is already answered. */
 	private <T> void go(RedisLink link, Command<T> command, Reply<T> reply) {
 		if (this.answer.isDone()) {
 			return;
@@ -159,7 +160,7 @@ final class PendingRequest {
 		this.answer.complete(new Answer.Unknown(RedisProblem.text(why)));
 	}
 
-	/** Its time is over. */
+	/** Ends the request at its deadline. */
 	void expire(Duration deadline) {
 		Sent under = this.sent.get();
 		boolean first = this.answer.complete(new Answer.Unknown("No answer came within " + deadline.toMillis() + " ms"
@@ -170,16 +171,16 @@ final class PendingRequest {
 		}
 	}
 
-	/** The store is closed. */
+	/** Ends the request because the store is closed. */
 	void end() {
 		this.answer.complete(new Answer.Unknown("The store is closed"));
 	}
 
 	/**
-	 * What waits for an answer of the server.
+	 * A command that waits for the answer of the server.
 	 *
-	 * @param future cancelled when nobody waits any more: what was not written yet is not
-	 * sent then
+	 * @param future cancelled when the request ends: a command that was not written yet
+	 * is not sent then
 	 */
 	private record Sent(RedisLink link, RedisFuture<?> future) {
 	}
@@ -194,7 +195,7 @@ final class PendingRequest {
 	}
 
 	/**
-	 * Takes the answer to a command.
+	 * Handles the answer to a command.
 	 */
 	private interface Reply<T> {
 

@@ -18,8 +18,8 @@ import org.springframework.data.redis.connection.RedisSocketConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
- * Opens connections of the store's own to where the application's are. Blocks while it
- * does.
+ * Opens the store's own connections to the servers of the application's factory. Blocks
+ * meanwhile.
  */
 final class RedisClients implements AutoCloseable {
 
@@ -70,22 +70,17 @@ final class RedisClients implements AutoCloseable {
 		return texts.stream().sorted().collect(Collectors.joining(", "));
 	}
 
-	/** For the operator, without secrets. */
+	/** The addresses of the servers, for the operator, without secrets. */
 	String place() {
 		return this.place;
 	}
 
-	/** Whether no server knows of all who listen. */
-	boolean isCluster() {
-		return this.own.isClusterAware();
-	}
-
-	/** Called by one thread at a time. */
+	/** Opens a link. Called by one thread at a time. */
 	RedisLink connect() {
 		AbstractRedisClient client = this.own.getRequiredNativeClient();
 		if (client instanceof RedisClusterClient cluster) {
 			if (this.hasConnected) {
-				// The master may be another one since.
+				// Another server may be the master since.
 				cluster.refreshPartitions();
 			}
 			RedisLink link = RedisLink.of(cluster.connect(StringCodec.UTF8));

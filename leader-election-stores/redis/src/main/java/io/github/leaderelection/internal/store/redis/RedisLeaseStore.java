@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
- * Keeps leases in Redis: a hash for each, which never expires, and a script for each kind
- * of request. The connections are the store's own, for those of an application repeat
- * commands after a reconnect. Redis is not asked before the first request.
+ * Keeps each lease in a hash of Redis that never expires, with a script for each kind of
+ * request. The store has its own connections, because those of an application repeat
+ * commands after a reconnect. It does not contact Redis before the first request.
  */
 public final class RedisLeaseStore implements LeaseStore {
 
@@ -58,8 +58,8 @@ public final class RedisLeaseStore implements LeaseStore {
 	private final ReleaseSubscription releases;
 
 	/**
-	 * A store.
-	 * @param applications says where Redis is and how to get in; is not used itself
+	 * Creates a store.
+	 * @param applications gives addresses and credentials; its connections are not used
 	 */
 	public RedisLeaseStore(LettuceConnectionFactory applications, RedisLeaseOptions options) {
 		this.options = options;
@@ -111,7 +111,7 @@ public final class RedisLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Tries the commands of all scripts, and changes nothing.
+	 * {@inheritDoc} Tries the commands of all scripts without a change.
 	 */
 	@Override
 	public void check() {
@@ -143,7 +143,7 @@ public final class RedisLeaseStore implements LeaseStore {
 		this.clients.close();
 	}
 
-	/** A client that is closed while it connects says so in the log. */
+	/** Waits briefly: a client that is closed while it connects logs a failure. */
 	private void awaitConnecting() {
 		try {
 			if (!this.connecting.awaitTermination(MOST_CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -12,11 +12,11 @@ import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 
 /**
- * A connection to Redis, or those to the masters of a cluster. Used until the first
- * request that fails.
+ * A connection to Redis, or the connections to the masters of a cluster. Used until a
+ * request fails.
  *
- * @param master leads to the master that keeps a key. What is sent to it is not sent on:
- * whoever waits for replicas has to ask the very connection that wrote
+ * @param master finds the connection to the master of a key, which follows no
+ * redirection. The wait for replicas must use the connection of the write
  */
 record RedisLink(StatefulConnection<String, String> whole,
 		Function<String, CompletionStage<StatefulRedisConnection<String, String>>> master) {

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one link as long as it is sound. Where there is none, a request makes the next
- * one: at most one attempt is under way.
+ * Keeps one link as long as it is sound. Without a link a request opens the next one; at
+ * most one attempt is under way.
  */
 final class RedisLinks {
 
@@ -32,8 +32,8 @@ final class RedisLinks {
 	private volatile CompletableFuture<Void> closing = CompletableFuture.completedFuture(null);
 
 	/**
-	 * Links.
-	 * @param connecting runs one task at a time, which blocks
+	 * Creates the links; none is opened yet.
+	 * @param connecting runs tasks that block
 	 */
 	RedisLinks(RedisClients clients, Executor connecting, Consumer<RedisLink> onFirst) {
 		this.clients = clients;
@@ -58,7 +58,7 @@ final class RedisLinks {
 			next.completeExceptionally(new IllegalStateException("The store is closed"));
 		}
 		catch (RuntimeException | Error ex) {
-			// as where no more threads can be had: a later attempt may have one
+			// for instance, no more threads can be created: a later attempt may get one
 			next.completeExceptionally(ex);
 		}
 		return next;
@@ -82,12 +82,12 @@ final class RedisLinks {
 			next.complete(link);
 		}
 		catch (RuntimeException | Error ex) {
-			// without an end of this attempt there would never be another
+			// ends this attempt, or there would never be another
 			next.completeExceptionally(ex);
 		}
 	}
 
-	/** Nothing is sent on this link any more: what was, may have got lost. */
+	/** Drops a link after a failure: requests that were sent on it may be lost. */
 	void drop(RedisLink unsound) {
 		CompletableFuture<RedisLink> known = this.current.get();
 		if (linkOf(known) == unsound && this.current.compareAndSet(known, null)) {
@@ -95,7 +95,7 @@ final class RedisLinks {
 		}
 	}
 
-	/** Whoever takes a link away closes it. */
+	/** Closes a link that the caller has taken out of use. */
 	private void discard(@Nullable CompletableFuture<RedisLink> taken) {
 		RedisLink link = linkOf(taken);
 		if (link != null) {
@@ -103,7 +103,7 @@ final class RedisLinks {
 		}
 	}
 
-	/** Waits a moment for it. */
+	/** Closes the link, and waits 200 ms at most. */
 	void close() {
 		discard(this.current.getAndSet(null));
 		try {
@@ -113,7 +113,7 @@ final class RedisLinks {
 			Thread.currentThread().interrupt();
 		}
 		catch (ExecutionException | TimeoutException ex) {
-			// then it ends with its client
+			// the link ends with its client
 		}
 	}
 

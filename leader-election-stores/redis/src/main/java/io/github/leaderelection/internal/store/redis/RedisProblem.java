@@ -14,25 +14,25 @@ import io.lettuce.core.RedisNoScriptException;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
- * What went wrong with a request, for the operator.
+ * Describes failures of requests, for the operator.
  */
 final class RedisProblem {
 
-	/** Refusals of a server that does not keep the record, or does not know who asks. */
+	/** Refusals of a server that lacks the record, or does not accept the login. */
 	private static final Set<String> ELSEWHERE = Set.of("READONLY", "MOVED", "ASK", "TRYAGAIN", "CLUSTERDOWN",
 			"MASTERDOWN", "LOADING", "NOAUTH", "WRONGPASS");
 
-	/** A right that the user lacks. */
+	/** The refusal for a right that the user lacks. */
 	private static final String RIGHT = "NOPERM";
 
-	/** One that a script lacks, as Redis 7 and as those before it say. */
+	/** The same for a script, as Redis 7 and earlier versions say it. */
 	private static final Set<String> RIGHT_IN_SCRIPT = Set.of("ACL failure in script",
 			"can't run this command or subcommand");
 
-	/** Refusals for want of the right name and password. */
+	/** Refusals for a missing or wrong user and password. */
 	private static final Set<String> LOGIN = Set.of("NOAUTH", "WRONGPASS");
 
-	/** Something else has its data where a lease is to be. */
+	/** The refusal for a key with data of another type. */
 	private static final String OTHER_TYPE = "WRONGTYPE";
 
 	private static final String PREFIX = "leader-election.redis.key-prefix";
@@ -53,8 +53,8 @@ final class RedisProblem {
 	}
 
 	/**
-	 * What scripts may not do.
-	 * @param refused the commands that are refused, each with what the server says
+	 * Describes the commands that scripts may not run.
+	 * @param refused the refused commands, each with the message of the server
 	 */
 	static String text(Map<String, String> refused) {
 		String rights = refused.keySet()
@@ -88,19 +88,19 @@ final class RedisProblem {
 		return text.contains(RIGHT) || RIGHT_IN_SCRIPT.stream().anyMatch(text::contains);
 	}
 
-	/** Whether only an operator can mend it. */
+	/** Whether only an operator can fix the failure. */
 	static boolean isMissingRight(String text) {
 		return isRight(text) || LOGIN.stream().anyMatch(text::contains);
 	}
 
-	/** Whether the server had not seen the script before, and so did nothing. */
+	/** Whether the server did not know the script, and so did nothing. */
 	static boolean isUnknownScript(Throwable failure) {
 		return NestedExceptionUtils.getMostSpecificCause(failure) instanceof RedisNoScriptException;
 	}
 
 	/**
-	 * Whether the same connection serves further requests. Before Redis 7 the refusal of
-	 * a command in a script stands in the midst of the text, behind ERR.
+	 * Whether the connection can serve further requests. Before Redis 7 the refusal of a
+	 * command in a script stands within the text, after ERR.
 	 */
 	static boolean leavesLinkSound(Throwable failure) {
 		return NestedExceptionUtils.getMostSpecificCause(failure) instanceof RedisCommandExecutionException refused

@@ -24,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has Redis tell of releases, on one connection for all records. Without it nodes see a
- * release at their next read. A cluster passes what is published on to all its servers.
+ * Subscribes to releases, on one connection for all records. Without it nodes see a
+ * release at their next read. A cluster passes published messages on to all its servers.
  */
 final class ReleaseSubscription implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	/** How often the connection is looked after: a dead network says nothing. */
+	/** The interval of checks of the connection: a dead network reports nothing. */
 	private static final Duration CARE = Duration.ofSeconds(3);
 
 	private static final int CARES_PER_PING = 4;
@@ -52,10 +52,10 @@ final class ReleaseSubscription implements AutoCloseable {
 
 	private final ScheduledExecutorService timer;
 
-	/** By channel, of which one stays once somebody has listened. */
+	/** Listeners by channel; a channel stays after its last listener. */
 	private final Map<String, LeaseListeners> listeners = new ConcurrentHashMap<>();
 
-	/** Of the connecting threads, one after the other. */
+	/** The number of checks; used by one connecting thread at a time. */
 	private int cares;
 
 	private volatile boolean isClosed;
@@ -78,7 +78,7 @@ final class ReleaseSubscription implements AutoCloseable {
 			}
 		}
 		catch (RejectedExecutionException ex) {
-			// the store is closed, and tells nothing any more
+			// the store is closed and sends no hints any more
 		}
 		return () -> of.remove(listener);
 	}
@@ -98,7 +98,7 @@ final class ReleaseSubscription implements AutoCloseable {
 				// the store is closed
 			}
 			catch (RuntimeException | Error ex) {
-				// as where no more threads can be had: the next care may have one
+				// no more threads can be created, say: the next check may get one
 				this.isUnderWay.set(false);
 				tell(ex);
 			}
@@ -159,7 +159,7 @@ final class ReleaseSubscription implements AutoCloseable {
 	}
 
 	/**
-	 * Takes what Redis tells.
+	 * Receives the messages of Redis.
 	 */
 	private final class Told extends RedisPubSubAdapter<String, String> {
 

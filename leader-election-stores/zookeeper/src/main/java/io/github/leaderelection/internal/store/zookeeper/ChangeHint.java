@@ -9,9 +9,9 @@ import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher.Event.EventType;
 
 /**
- * Tells that a node was written to. ZooKeeper's watches end with the first change, so
- * each is followed by the next, whose answer shows whether there was one in between. Safe
- * for use from any thread.
+ * Calls a listener after writes to a node. A watch of ZooKeeper ends with its first
+ * change, so the next one follows at once. Its answer shows whether a change came
+ * between. Safe for use from any thread.
  */
 final class ChangeHint {
 
@@ -33,7 +33,7 @@ final class ChangeHint {
 
 	private volatile boolean isOn;
 
-	/** Whose watch there is: it goes with the session of its client. */
+	/** The client that set the present watch, which ends with the client's session. */
 	private volatile long armedBy = NOBODY;
 
 	ChangeHint(ZookeeperConnection connection, String path, Runnable onChange) {
@@ -42,7 +42,7 @@ final class ChangeHint {
 		this.onChange = onChange;
 	}
 
-	/** Changes from now on are told. */
+	/** Starts to report changes. */
 	void on() {
 		if (!this.isOn) {
 			this.isOn = true;
@@ -54,12 +54,12 @@ final class ChangeHint {
 		this.isOn = false;
 	}
 
-	/** Whether a server knows that it is to tell, and can. */
+	/** Whether a server has the watch of the present, connected client. */
 	boolean isArmed() {
 		return this.isOn && this.connection.isConnected() && this.armedBy == this.connection.client();
 	}
 
-	/** After a new connection: the former watch may have gone. */
+	/** Sets the watch, which a new connection may have lost. */
 	void arm() {
 		if (this.isOn) {
 			long sender = this.connection.client();
@@ -85,7 +85,7 @@ final class ChangeHint {
 		}
 	}
 
-	/** A server of 3.9 or later says which change it was, so that it is told but once. */
+	/** Servers of 3.9 or later name the change, so that it is reported only once. */
 	private void changed(WatchedEvent event) {
 		if (event.getType() == EventType.None) {
 			return;

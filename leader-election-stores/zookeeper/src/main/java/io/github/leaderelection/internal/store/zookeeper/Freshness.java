@@ -5,10 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Which records are to be read from the leader of the ensemble, and not from whatever the
- * server of this client has. Those are the records that this client has not read since it
- * began anew with ZooKeeper, and those with a write whose outcome a read has to show.
- * Safe for use from any thread.
+ * Tracks which records must be read from the leader of the ensemble, not from the
+ * server's own copy. Those are the records that the present client has not read from the
+ * leader yet, and those with an unconfirmed write. Safe for use from any thread.
  */
 final class Freshness {
 
@@ -21,8 +20,8 @@ final class Freshness {
 	private final AtomicLong writes = new AtomicLong();
 
 	/**
-	 * A read is sent.
-	 * @param client whose reads never go back
+	 * Notes that a read is about to be sent.
+	 * @param client the client that sends the read
 	 */
 	Reading begin(String record, long client) {
 		Long known = this.readBy.get(record);
@@ -31,14 +30,14 @@ final class Freshness {
 				write != null || known == null || known != client);
 	}
 
-	/** The leader of the ensemble was asked, and the server knows as much since. */
+	/** Notes an answered read that asked the leader of the ensemble. */
 	void isFresh(Reading reading) {
 		this.open.remove(reading.record(), reading.write());
 		this.readBy.put(reading.record(), reading.client());
 	}
 
 	/**
-	 * A write is sent.
+	 * Notes that a write is about to be sent.
 	 */
 	long write(String record) {
 		long write = this.writes.incrementAndGet();
@@ -46,7 +45,7 @@ final class Freshness {
 		return write;
 	}
 
-	/** What was written before it needs no version that is there still. */
+	/** Notes a confirmed write. Earlier ones need a version that is gone. */
 	void isDone(String record, long write) {
 		this.open.remove(record, write);
 	}
@@ -54,7 +53,7 @@ final class Freshness {
 	/**
 	 * A read of a record.
 	 *
-	 * @param client the client that it is sent by
+	 * @param client the client that sends it
 	 * @param write the write whose outcome it may show, 0 for none
 	 * @param asksLeader whether the leader of the ensemble has to be asked
 	 */

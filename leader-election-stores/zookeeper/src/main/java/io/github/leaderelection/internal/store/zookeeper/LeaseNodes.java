@@ -10,11 +10,11 @@ import io.github.leaderelection.spi.LeaseStore.Key;
 /**
  * The nodes of one lease.
  *
- * @param record has the record as its data, and all others as its children
+ * @param record path of the node whose data is the record; parent of the other nodes
  */
 record LeaseNodes(String record) {
 
-	/** Names with any character become names of nodes, different ones different. */
+	/** Encodes names with any characters; different names stay different. */
 	static LeaseNodes of(String path, Key key) {
 		return new LeaseNodes(path + "/" + name(key.cluster()) + "/" + name(key.group()));
 	}
@@ -24,17 +24,17 @@ record LeaseNodes(String record) {
 		return (text.equals(".") || text.equals("..")) ? encoded.replace(".", "%2E") : encoded;
 	}
 
-	/** Is there as long as the record has this version. */
+	/** The path of a node that exists as long as the record has this version. */
 	String version(RecordVersion version) {
 		return this.record + "/version-" + version.stamp();
 	}
 
-	/** Is written to after each release. */
+	/** The path of a node that is written to after each release. */
 	String released() {
 		return this.record + "/released";
 	}
 
-	/** What must be there before the record, the outermost first. */
+	/** The paths of the nodes above the record, the outermost first. */
 	List<String> parents() {
 		List<String> parents = new ArrayList<>();
 		for (int slash = this.record.indexOf('/', 1); slash > 0; slash = this.record.indexOf('/', slash + 1)) {

@@ -24,7 +24,7 @@ final class LeaseWatch {
 		this.listeners.add(listener);
 	}
 
-	/** Whether nobody listens any more. */
+	/** Removes a listener, and returns whether none is left. */
 	boolean remove(Consumer<@Nullable LeaseRecord> listener) {
 		return this.listeners.remove(listener);
 	}

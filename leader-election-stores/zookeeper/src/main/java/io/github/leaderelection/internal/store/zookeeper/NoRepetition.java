@@ -4,8 +4,8 @@ import org.apache.curator.RetryPolicy;
 import org.apache.curator.RetrySleeper;
 
 /**
- * Curator sends every request once. One that it repeated could be refused for what it did
- * itself the first time.
+ * Makes Curator send every request once. A repeated request could be refused because its
+ * first sending was done.
  */
 final class NoRepetition implements RetryPolicy {
 

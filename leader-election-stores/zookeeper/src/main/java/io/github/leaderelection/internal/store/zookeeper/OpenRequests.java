@@ -12,12 +12,12 @@ import java.util.function.Function;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 
 /**
- * Requests that are not answered yet, each with a deadline. What waits for a connection
- * until then is never sent.
+ * Requests that are not answered yet, each with a deadline. A request that waits for a
+ * connection until its deadline is never sent.
  */
 final class OpenRequests implements AutoCloseable {
 
-	/** That there is no answer is said just before whoever asked gives up. */
+	/** A missing answer is reported a twentieth early, before the caller gives up. */
 	private static final int EARLY_PART = 20;
 
 	private final Set<CompletableFuture<Answer>> open = ConcurrentHashMap.newKeySet();
@@ -31,8 +31,8 @@ final class OpenRequests implements AutoCloseable {
 	}
 
 	/**
-	 * Does some work once there is a connection.
-	 * @param work brings the answer; is told whether its time is over
+	 * Runs work once there is a connection.
+	 * @param work returns the answer; its argument says whether the time is over
 	 */
 	CompletableFuture<Answer> run(Duration deadline, Function<BooleanSupplier, CompletionStage<Answer>> work) {
 		CompletableFuture<Answer> answer = new CompletableFuture<>();

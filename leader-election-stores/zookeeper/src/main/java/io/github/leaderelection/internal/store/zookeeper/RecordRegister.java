@@ -22,27 +22,27 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records in nodes, as compare-and-set registers. A write is one transaction of
- * ZooKeeper. It deletes the node of the version that it read, makes that of its own, and
- * writes the data if ZooKeeper's count of writes is as it was read. The count alone would
- * not do: it is the same again in a node that was deleted and made anew, and in a copy
- * that was restored. The random name alone would miss what somebody writes by hand.
+ * Keeps records in nodes, as compare-and-set registers. A write is one transaction of
+ * ZooKeeper. It deletes the node of the version that was read and creates the node of the
+ * next version. It writes the data if ZooKeeper's count of writes is as it was read. The
+ * count alone is not enough: it repeats in a node that was created again, or restored.
+ * The random name alone would miss a write by hand.
  *
  * <p>
- * A server of ZooKeeper answers a read by what it knows itself, which may be old. That
- * costs nothing to who waits: a client never sees a record go back, every write names the
- * version that was read, and no version comes twice. So what is old is refused, and an
- * age that counts from an old answer begins late and not early. Whoever is woken reads
- * from the server that woke it, which knows of the release by then. Only the outcome of
- * an own write, and whatever another client of this process has read, may be newer than
- * what the server knows. So the first read of a client, and reads after a write that was
- * not answered as done, ask the leader of the ensemble first.
+ * A server of ZooKeeper answers a read from its own copy, which may be stale. A stale
+ * read does a waiting node no harm. A client never sees a record go back, every write
+ * names the version that was read, and no version repeats. So a write after a stale read
+ * is refused. An age that counts from a stale answer begins late, not early. A woken node
+ * reads from the server that woke it, which knows of the release by then. Of what this
+ * node knows, the copy can lack only an own write, or a read of another client. So the
+ * first read of a client, and each read after an unconfirmed write, asks the leader of
+ * the ensemble first.
  */
 final class RecordRegister {
 
 	private static final byte[] NO_DATA = {};
 
-	/** What each record was when it was seen last: a write keeps most of that. */
+	/** Each record as it was seen last: a write keeps most of its fields. */
 	private final Map<String, LeaseRecord> latest = new ConcurrentHashMap<>();
 
 	private final Freshness freshness = new Freshness();
@@ -57,14 +57,14 @@ final class RecordRegister {
 		return this.latest.get(nodes.record());
 	}
 
-	/** Whether a write is sent before anything else is read. */
+	/** Whether a change is sent without a read before it. */
 	boolean isLatest(LeaseNodes nodes, Request.Change change) {
 		LeaseRecord known = latest(nodes);
 		return known != null && known.version().equals(change.version());
 	}
 
 	/**
-	 * Reads a record, from the leader of the ensemble where an old answer may do harm.
+	 * Reads a record, from the leader of the ensemble if a stale answer may do harm.
 	 */
 	CompletableFuture<Answer> read(LeaseNodes nodes) {
 		Freshness.Reading reading = this.freshness.begin(nodes.record(), this.connection.client());
@@ -80,7 +80,7 @@ final class RecordRegister {
 	}
 
 	/**
-	 * The server asks the leader of the ensemble how far it is before it answers: both
+	 * Makes the server catch up with the leader of the ensemble before it answers. Both
 	 * requests go over one connection, in this order.
 	 */
 	private CompletableFuture<Answer> readFromLeader(LeaseNodes nodes, Freshness.Reading reading) {
@@ -127,7 +127,7 @@ final class RecordRegister {
 		}
 	}
 
-	/** Makes the record and the node of its version, and first what is to be above it. */
+	/** Creates the record, the node of its version, and missing parents. */
 	CompletableFuture<Answer> create(LeaseNodes nodes, Request.Create create, BooleanSupplier isOver) {
 		LeaseRecord created = create.made(System.currentTimeMillis(), RecordVersion.first(create.stamp()).toString());
 		return create(nodes, created).thenCompose((done) -> {
@@ -147,8 +147,8 @@ final class RecordRegister {
 	}
 
 	/**
-	 * Makes nodes that are not there yet.
-	 * @return what is wrong, null if all are there
+	 * Creates the nodes that are missing.
+	 * @return the problem, null if all nodes exist
 	 */
 	private CompletableFuture<@Nullable String> makeParents(List<String> paths) {
 		CompletableFuture<@Nullable String> made = CompletableFuture.completedFuture(null);
@@ -185,7 +185,7 @@ final class RecordRegister {
 		});
 	}
 
-	/** ZooKeeper tells no time before it has written, so the taker's clock counts. */
+	/** ZooKeeper tells no time before a write, so this machine's clock counts. */
 	private CompletableFuture<Answer> change(LeaseNodes nodes, LeaseRecord before, Request.Change request,
 			BooleanSupplier isOver) {
 		String next = RecordVersion.parse(before.version()).next(request.stamp()).toString();
@@ -215,15 +215,15 @@ final class RecordRegister {
 		});
 	}
 
-	/** The server refused the first operation: the node of the version is not there. */
+	/** Whether the first operation was refused: the version's node is missing. */
 	private static boolean isUnnamed(CuratorEvent done) {
 		return isRefusal(ZookeeperConnection.code(done)) && done.getOpResults().get(0).getError() != 0;
 	}
 
 	/**
-	 * Makes the node of a version that the record has, and no node names: somebody
-	 * deleted it, or put the data of the record back by hand. Whoever led by the record
-	 * cannot have changed it since, so a take waits for nothing else.
+	 * Creates the missing node of the record's version, which was deleted, or whose
+	 * record was put back by hand. Without it the former holder cannot have renewed the
+	 * record, so the take needs no further wait.
 	 */
 	private CompletableFuture<Boolean> nameAnew(LeaseNodes nodes, Request.Change request, BooleanSupplier isOver) {
 		if (!(request instanceof Request.Take) || !isLatest(nodes, request)) {
@@ -243,7 +243,7 @@ final class RecordRegister {
 		});
 	}
 
-	/** Only the server refuses, so it is asked although the answer is clear. */
+	/** Has the server confirm an outdated version: only the server may refuse a write. */
 	private CompletableFuture<Answer> refuse(LeaseNodes nodes, String version) {
 		RecordVersion read = RecordVersion.parse(version);
 		return transaction(nodes,
@@ -266,7 +266,7 @@ final class RecordRegister {
 	}
 
 	/**
-	 * What is there, or not there, or not as it was: nothing of the transaction is done.
+	 * Whether a node exists, is missing or has changed: the server has done nothing.
 	 */
 	private static boolean isRefusal(Code code) {
 		return code == Code.NONODE || code == Code.NODEEXISTS || code == Code.BADVERSION;
@@ -293,7 +293,7 @@ final class RecordRegister {
 	}
 
 	/**
-	 * What a transaction does, in this order.
+	 * Lists the operations of a transaction in their order.
 	 */
 	private interface Operations {
 

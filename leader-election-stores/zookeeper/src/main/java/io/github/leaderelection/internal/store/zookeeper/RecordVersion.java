@@ -4,32 +4,31 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A version of a record. ZooKeeper counts the writes to a node, and begins anew with a
- * node that was deleted and made again, or restored from a copy. So each version has a
- * random part besides, which is the name of a node: every write deletes the node of the
- * version that it read, which the server refuses if there is none, and makes that of its
- * own.
+ * A version of a record. ZooKeeper counts the writes to a node, but the count repeats in
+ * a node that was created again, or restored. So each version also has a random part,
+ * which names a node. Every write deletes the node of the version that was read and
+ * creates its own. The server refuses the write if the former is missing.
  *
  * @param count ZooKeeper's version of the data, negative after 2^31 writes
  */
 record RecordVersion(int count, String stamp) {
 
-	/** Goes with a stamp that no node has. */
+	/** The count of a version that no record has; its stamp names no node. */
 	private static final int NEVER = Integer.MAX_VALUE;
 
-	/** ZooKeeper takes -1 for any version, and so leaves it out. */
+	/** The last count before 0: ZooKeeper skips -1, which stands for any version. */
 	private static final int BEFORE_ZERO = -2;
 
 	static RecordVersion first(long stamp) {
 		return new RecordVersion(0, Long.toHexString(stamp));
 	}
 
-	/** Of data that no node wrote so. No node is called so, unless it is taken. */
+	/** The stamp of foreign data. Only a take creates the node of this name. */
 	static String foreignStamp(long write) {
 		return "none" + Long.toHexString(write);
 	}
 
-	/** What is no version is one that no record ever has. */
+	/** Parses a version. Text of another form becomes a version that no record has. */
 	static RecordVersion parse(String text) {
 		// A sign may come first.
 		int end = text.indexOf('-', 1);

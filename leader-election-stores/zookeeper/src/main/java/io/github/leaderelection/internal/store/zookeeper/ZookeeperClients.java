@@ -13,23 +13,23 @@ import org.apache.zookeeper.data.ACL;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clients of Curator that a store may use: they repeat nothing.
+ * Creates clients of Curator for a store: they repeat no request.
  *
- * @param sessionTimeout how long ZooKeeper keeps the places of a process that is silent
+ * @param sessionTimeout how long ZooKeeper keeps the session of a silent process
  * @param digest user and password, with a colon between; null for none
- * @param config how connections are made, such as TLS; null for ZooKeeper's defaults
+ * @param config connection settings, such as TLS; null for ZooKeeper's defaults
  */
 public record ZookeeperClients(String connectString, Duration sessionTimeout, @Nullable String digest,
 		@Nullable ZKClientConfig config) {
 
 	/**
-	 * A client that is not started. Where there is a digest, nobody else may use what it
-	 * makes.
+	 * Creates a client that is not started. With a digest, only its user may use the
+	 * nodes that the client creates.
 	 */
 	public CuratorFramework client() {
 		int timeout = Math.toIntExact(this.sessionTimeout.toMillis());
-		// The list of servers is the operator's: what they say of themselves may not be
-		// reachable from here.
+		// The operator's list of servers stays: the addresses that servers announce may
+		// be unreachable from here.
 		CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
 			.connectString(this.connectString)
 			.sessionTimeoutMs(timeout)
@@ -47,7 +47,7 @@ public record ZookeeperClients(String connectString, Duration sessionTimeout, @N
 	}
 
 	/**
-	 * Only whoever made a node may do anything with it.
+	 * Gives all rights on a node to its creator alone.
 	 */
 	private static final class CreatorOnly implements ACLProvider {
 

@@ -13,8 +13,8 @@ import org.apache.curator.framework.state.ConnectionState;
 import org.apache.zookeeper.KeeperException.Code;
 
 /**
- * The connection with ZooKeeper. What is sent while there is one is sent once. Whoever
- * waits for one is told on a thread of Curator. Safe for use from any thread.
+ * The connection with ZooKeeper, which sends each request once. Tasks that wait for a
+ * connection run on a thread of Curator. Safe for use from any thread.
  */
 final class ZookeeperConnection implements AutoCloseable {
 
@@ -31,7 +31,7 @@ final class ZookeeperConnection implements AutoCloseable {
 	private volatile boolean isClosed;
 
 	/**
-	 * A connection that is not there before {@link #start()}.
+	 * Creates a connection that opens with {@link #start()}.
 	 * @param client not started yet
 	 */
 	ZookeeperConnection(CuratorFramework client, Runnable onConnected) {
@@ -39,7 +39,7 @@ final class ZookeeperConnection implements AutoCloseable {
 		this.onConnected = onConnected;
 	}
 
-	/** Connects, unless it was closed before. Loads and reads much, so not at once. */
+	/** Connects, unless closed before. Too slow for the constructor: loads classes. */
 	void start() {
 		if (this.isClosed) {
 			return;
@@ -70,14 +70,14 @@ final class ZookeeperConnection implements AutoCloseable {
 	}
 
 	/**
-	 * Which client of ZooKeeper sends. The next begins anew, and may be shown something
-	 * older: one client alone refuses a server that knows less than it saw.
+	 * The number of the present client of ZooKeeper. The next client may read older data:
+	 * a client refuses only servers that know less than it saw itself.
 	 */
 	long client() {
 		return this.client.getZookeeperClient().getInstanceIndex();
 	}
 
-	/** Runs a task once there is a connection, if it is not forgotten before. */
+	/** Runs a task once there is a connection, unless it is forgotten before. */
 	void whenConnected(Runnable task) {
 		this.waiting.add(task);
 		if (this.isConnected) {
@@ -90,8 +90,8 @@ final class ZookeeperConnection implements AutoCloseable {
 	}
 
 	/**
-	 * Sends a request, and brings the answer to it, whatever that is. Curator tells
-	 * nobody of some failures. Without an answer for the timeout there is none any more.
+	 * Sends a request and returns its answer, whatever its code. Curator hides some
+	 * failures, so a request without an answer fails after the timeout.
 	 */
 	CompletableFuture<CuratorEvent> send(Sending sending) {
 		CompletableFuture<CuratorEvent> answer = new CompletableFuture<>();
@@ -112,7 +112,7 @@ final class ZookeeperConnection implements AutoCloseable {
 		return (code != null) ? code : Code.SYSTEMERROR;
 	}
 
-	/** The end of a session waits for the network, and nobody waits long for that. */
+	/** Waits a second at most, because the end of a session needs the network. */
 	@Override
 	public void close() {
 		this.isClosed = true;

@@ -22,8 +22,8 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps leases in nodes of ZooKeeper. Whether one leads hangs on the record alone: no
- * session, no ephemeral node and no watch decides anything.
+ * Keeps leases in nodes of ZooKeeper. Leadership depends on the record alone: no session,
+ * no ephemeral node and no watch decides anything.
  */
 public final class ZookeeperLeaseStore implements LeaseStore {
 
@@ -47,13 +47,13 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	private final String description;
 
-	/** The application need not wait for that. */
+	/** The start of the connection, for which the application does not wait. */
 	private final CompletableFuture<Void> started;
 
 	/**
-	 * A store.
-	 * @param client not started, and for this store alone: it ends with it. Without a
-	 * namespace, which Curator makes while its caller waits
+	 * Creates a store.
+	 * @param client not started, and for this store alone, which closes it. It has no
+	 * namespace, because Curator creates the namespace's node while the caller waits
 	 */
 	public ZookeeperLeaseStore(CuratorFramework client, String path) {
 		this.connection = new ZookeeperConnection(client, this::connected);
@@ -71,9 +71,9 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Reads the node below which leases are kept, which may be missing.
-	 * @throws InvalidElectionConfigurationException if the servers refuse that, or who
-	 * asks
+	 * {@inheritDoc} Reads the parent node of all leases, which may be missing.
+	 * @throws InvalidElectionConfigurationException if the servers refuse the read or the
+	 * user
 	 */
 	@Override
 	public void check() {
@@ -92,7 +92,7 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 						return new Answer.Missing();
 					}))
 			.join();
-		// without an answer the servers are away, and may come back
+		// without an answer the servers are unreachable, and may come back
 		ZookeeperProblem.throwIfLasting(shown.getNow(Code.OK), this.description, this.path);
 	}
 
@@ -116,7 +116,7 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 		return answer;
 	}
 
-	/** Whoever waits looks now. It does no harm if nobody is told: all look anyway. */
+	/** Wakes waiting nodes. A lost hint does no harm: all read the record anyway. */
 	private void tellOfRelease(LeaseNodes nodes) {
 		String told = nodes.released();
 		this.connection.send((client, callback) -> client.setData().inBackground(callback).forPath(told, NO_DATA))

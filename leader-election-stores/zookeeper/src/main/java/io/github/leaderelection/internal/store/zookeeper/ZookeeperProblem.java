@@ -7,7 +7,7 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 
 /**
- * What went wrong, for the operator.
+ * Describes failures, for the operator.
  */
 final class ZookeeperProblem {
 
@@ -27,8 +27,8 @@ final class ZookeeperProblem {
 	}
 
 	/**
-	 * Tells what only an operator can mend.
-	 * @param path the node that they were asked for
+	 * Throws if only an operator can fix the failure.
+	 * @param path the node of the request
 	 */
 	static void throwIfLasting(Code code, String place, String path) {
 		switch (code) {
@@ -60,7 +60,7 @@ final class ZookeeperProblem {
 	}
 
 	/**
-	 * A request had no answer of use.
+	 * Reports that a request had no usable answer.
 	 */
 	static final class NoAnswer extends RuntimeException {
 
