@@ -183,6 +183,21 @@ class GettingStartedTests {
 		assertThat(own).allSatisfy((found) -> assertThat(artifacts).contains(found.group(2)));
 	}
 
+	@Test
+	void bomNamesEveryModuleThatShips() throws IOException {
+		Set<String> ships = new TreeSet<>();
+		for (String module : firsts(Pattern.compile("<module>([^<]+)</module>"), project)) {
+			if (module.startsWith("leader-election-") && !module.equals("leader-election-bom")) {
+				ships.addAll(firsts(OWN_ARTIFACT, Files.readString(Path.of("..", module, "pom.xml"))));
+			}
+		}
+		String bom = Files.readString(Path.of("..", "leader-election-bom", "pom.xml"));
+		assertThat(
+				firsts(Pattern.compile("<artifactId>([^<]+)</artifactId>\\s*<version>\\$\\{project\\.version\\}"), bom))
+			.containsExactlyInAnyOrderElementsOf(ships);
+		assertThat(bom).contains("<version>" + version() + "</version>");
+	}
+
 	private static String version() {
 		return firsts(Pattern.compile("<artifactId>leader-election-parent</artifactId>\\s*<version>([^<]+)</version>"),
 				project)

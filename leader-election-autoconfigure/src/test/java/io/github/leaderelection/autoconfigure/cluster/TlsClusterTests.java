@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import javax.net.ssl.SSLContext;
@@ -97,8 +98,9 @@ class TlsClusterTests {
 		return HttpClient.newBuilder()
 			.sslContext(context)
 			.build()
-			.send(HttpRequest.newBuilder(URI.create("https://localhost:" + port + path)).build(),
-					BodyHandlers.ofString());
+			.send(HttpRequest.newBuilder(URI.create("https://localhost:" + port + path))
+				.timeout(Standalone.PATIENCE)
+				.build(), BodyHandlers.ofString());
 	}
 
 	private static X509Certificate presented(int port) throws Exception {
@@ -172,7 +174,7 @@ class TlsClusterTests {
 			TestCluster.elector(leader, "default")
 				.transferTo(NodeId.of(ForwardClusterTests.id(next)))
 				.toCompletableFuture()
-				.get();
+				.get(Standalone.PATIENCE.toSeconds(), TimeUnit.SECONDS);
 		}
 		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> cluster.awaitLeader("default") == next);
 	}

@@ -93,7 +93,9 @@ class ReactiveLeaderFailureTests extends LeaderFailureTests {
 				"HTTP/1.1 200 \r\nContent-Length: " + length + "\r\n\r\n" + "x".repeat(length), true);
 				Socket socket = new Socket()) {
 			this.node.elector().follow("generous", generous.url(), 3);
-			socket.setReceiveBufferSize(4096);
+			// A smaller one waits for delayed acknowledgements, and moves little in a
+			// time limit.
+			socket.setReceiveBufferSize(0x10000);
 			socket.setSoTimeout(60_000);
 			socket.connect(new InetSocketAddress("localhost", this.node.port()));
 			socket.getOutputStream()
