@@ -6,10 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -34,8 +30,6 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	private static final byte[] NO_DATA = {};
 
 	private final Map<Key, LeaseWatch> watches = new ConcurrentHashMap<>();
-
-	private final ExecutorService owner = owner();
 
 	private final ZookeeperConnection connection;
 
@@ -62,12 +56,8 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 		this.path = path;
 		this.description = "ZooKeeper at " + client.getZookeeperClient().getCurrentConnectionString() + ", node "
 				+ path;
-		this.started = CompletableFuture.runAsync(this.connection::start, this.owner);
-	}
-
-	private static ExecutorService owner() {
-		return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
-				new StoreThreads("zookeeper", ZookeeperLeaseStore.class), new ThreadPoolExecutor.DiscardPolicy());
+		this.started = CompletableFuture.runAsync(this.connection::start,
+				(start) -> new StoreThreads("zookeeper", ZookeeperLeaseStore.class).newThread(start).start());
 	}
 
 	/**
@@ -110,10 +100,11 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 			return this.register.create(nodes, create, isOver);
 		}
 		CompletableFuture<Answer> answer = this.register.write(nodes, (Request.Change) request, isOver);
-		if (request instanceof Request.Release) {
-			answer.thenRun(() -> tellOfRelease(nodes));
-		}
-		return answer;
+		return (request instanceof Request.Release) ? answer.thenApply((known) -> {
+			// before the answer is known, after which the store may be closed
+			tellOfRelease(nodes);
+			return known;
+		}) : answer;
 	}
 
 	/** Wakes waiting nodes. A lost hint does no harm: all read the record anyway. */
@@ -181,7 +172,6 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 		this.requests.close();
 		this.watches.values().forEach(LeaseWatch::close);
 		this.connection.close();
-		this.owner.shutdown();
 	}
 
 }

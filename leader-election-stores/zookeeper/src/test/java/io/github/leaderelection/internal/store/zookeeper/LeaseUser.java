@@ -5,7 +5,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -18,13 +17,12 @@ import org.awaitility.Awaitility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * One node at one lease, which asks a store for it and counts the hints that it gets.
+ * One node at one lease, which asks a store for it.
  *
  * @param store the store
  * @param node the node
- * @param hints how many it got
  */
-record LeaseUser(LeaseStore store, NodeId node, AtomicInteger hints) implements AutoCloseable {
+record LeaseUser(LeaseStore store, NodeId node) implements AutoCloseable {
 
 	static final Key KEY = new Key("orders", "default");
 
@@ -35,12 +33,13 @@ record LeaseUser(LeaseStore store, NodeId node, AtomicInteger hints) implements 
 	private static final long LEASE_NANOS = Duration.ofSeconds(10).toNanos();
 
 	LeaseUser(LeaseStore store, String node) {
-		this(store, NodeId.of(node), new AtomicInteger());
+		this(store, NodeId.of(node));
 	}
 
 	/** Has changes told. */
 	LeaseUser waiting() {
-		this.store.watch(KEY, (record) -> this.hints.incrementAndGet());
+		this.store.watch(KEY, (record) -> {
+		});
 		return this;
 	}
 
@@ -110,10 +109,6 @@ record LeaseUser(LeaseStore store, NodeId node, AtomicInteger hints) implements 
 
 	static Request.Release release(String version) {
 		return new Request.Release(KEY, version, null, 0, random());
-	}
-
-	static Request.Release release(String version, NodeId preferred) {
-		return new Request.Release(KEY, version, preferred, 500_000_000, random());
 	}
 
 	private static long random() {
