@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,12 +18,14 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.github.leaderelection.internal.Circles;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * How much stands in one package, how much of it hangs together, and whether a name says
- * which class is meant.
+ * How much stands in one package and in one module, how much of it hangs together, and
+ * whether a name says which class is meant.
  */
 class RoomsTests {
 
@@ -61,6 +64,51 @@ class RoomsTests {
 			}
 		}
 		assertThat(twice).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ';', textBlock = """
+			the law       ;  6100 ; leader-election-core/internal/(protocol|quorum|algorithm)/.*
+			the machine   ;  7600 ; leader-election-core/(internal/(runtime|store|health)|node)/.*
+			API and SPI   ;   800 ; leader-election-core/(spi/)?\\w+[.]java
+			the core      ; 17300 ; leader-election-core/.*
+			elections     ; 14000 ; leader-election-algorithms/.*
+			transport     ; 14000 ; leader-election-transport/.*
+			Spring        ; 17100 ; leader-election-autoconfigure/.*
+			test kit      ; 14000 ; leader-election-test/.*
+			Kubernetes    ;  1600 ; kubernetes/.*
+			etcd          ;  1000 ; etcd/.*
+			Redis         ;  1200 ; redis/.*
+			ZooKeeper     ;  1000 ; zookeeper/.*
+			a servlet app ; 49600 ; leader-election-(core|algorithms|transport|autoconfigure)/.*
+			""")
+	void roomStaysSmall(String room, long mostLines, String files) throws IOException {
+		Pattern pattern = Pattern.compile(files);
+		long lines = 0;
+		for (Path source : sources()) {
+			lines += pattern.matcher(address(source)).matches() ? codeLines(source) : 0;
+		}
+		assertThat(lines).as(room).isPositive().isLessThanOrEqualTo(mostLines);
+	}
+
+	/** Such as {@code etcd/internal/store/etcd/EtcdLeaseStore.java}. */
+	private static String address(Path source) {
+		Path module = module(source);
+		Path root = module.resolve(Path.of("src", "main", "java", ROOT.replace('.', '/')));
+		return module.getFileName() + "/" + root.relativize(source).toString().replace('\\', '/');
+	}
+
+	/** Neither blank nor of a comment alone. */
+	private static long codeLines(Path source) throws IOException {
+		boolean comment = false;
+		long lines = 0;
+		for (String line : Files.readAllLines(source)) {
+			String text = line.strip();
+			comment |= text.startsWith("/*");
+			lines += (comment || text.isEmpty() || text.startsWith("//")) ? 0 : 1;
+			comment &= !text.contains("*/");
+		}
+		return lines;
 	}
 
 	private static int mostFiles(String name) {
