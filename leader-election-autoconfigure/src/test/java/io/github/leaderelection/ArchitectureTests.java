@@ -76,12 +76,6 @@ class ArchitectureTests {
 
 	private static final String MICROMETER = INTERNAL + ".micrometer";
 
-	private static final String FORWARD = INTERNAL + ".forward";
-
-	private static final String FORWARD_REACTIVE = FORWARD + ".reactive";
-
-	private static final String FORWARD_MESSAGE = FORWARD + ".message";
-
 	private static final String TRANSPORT_SPI = INTERNAL + ".transport.spi";
 
 	private static final String TLS = INTERNAL + ".transport.tls";
@@ -134,17 +128,6 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);
-
-	@ArchTest
-	static final ArchRule forwardKnowsOnlyTheApiTheGateAndCertificates = knowsOnly(FORWARD, ROOT, SPRING, GATE, TLS,
-			FORWARD_MESSAGE);
-
-	@ArchTest
-	static final ArchRule reactiveForwardKnowsOnlyTheCommonParts = knowsOnly(FORWARD_REACTIVE, ROOT, SPRING, GATE,
-			FORWARD, FORWARD_MESSAGE);
-
-	@ArchTest
-	static final ArchRule messagesOfForwardingKnowOnlyTheApi = knowsOnly(FORWARD_MESSAGE, ROOT);
 
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, FLAPPING, PROTOCOL, RUNTIME, LINK,

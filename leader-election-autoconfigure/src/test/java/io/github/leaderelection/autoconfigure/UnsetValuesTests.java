@@ -16,7 +16,6 @@ import io.github.leaderelection.autoconfigure.actuate.LeaderElectionHealthAutoCo
 import io.github.leaderelection.autoconfigure.eligibility.LeaderElectionEligibilityAutoConfiguration;
 import io.github.leaderelection.autoconfigure.fencing.LeaderElectionFencingAutoConfiguration;
 import io.github.leaderelection.autoconfigure.fencing.LeaderElectionFencingFilterAutoConfiguration;
-import io.github.leaderelection.autoconfigure.forward.LeaderElectionForwardAutoConfiguration;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.settings.ElectionPlan;
@@ -71,8 +70,8 @@ class UnsetValuesTests {
 	private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
 				LeaderElectionGateAutoConfiguration.class, LeaderElectionEligibilityAutoConfiguration.class,
-				LeaderElectionForwardAutoConfiguration.class, LeaderElectionFencingAutoConfiguration.class,
-				LeaderElectionFencingFilterAutoConfiguration.class, LeaderElectionHealthAutoConfiguration.class))
+				LeaderElectionFencingAutoConfiguration.class, LeaderElectionFencingFilterAutoConfiguration.class,
+				LeaderElectionHealthAutoConfiguration.class))
 		.withBean(LeaseStore.class, StoreSettingsTests.EmptyStore::new);
 
 	static List<Arguments> starts() {
@@ -154,9 +153,8 @@ class UnsetValuesTests {
 	@ParameterizedTest
 	@CsvSource({ "LEADER_ELECTION, true", "LEADERELECTION, on", "LEADER_ELECTION_NAMESPACE, kube-system",
 			"LEADER_ELECTION_TRANSPORT, tcp", "LEADER_ELECTION_LISTENERS, none", "LEADER_ELECTION_FLAPPING, no",
-			"LEADER_ELECTION_FORWARD, no", "LEADER_ELECTION_FENCING_FILTER, no", "LEADER_ELECTION_ID, 7",
-			"LEADER_ELECTION_CANDIDACY, yes", "LEADER_ELECTION_FAILURE_DETECTOR, phi", "LEADER_ELECTION_GATE, no",
-			"LEADER_ELECTION_TRANSPORT_SSL, no" })
+			"LEADER_ELECTION_FENCING_FILTER, no", "LEADER_ELECTION_ID, 7", "LEADER_ELECTION_CANDIDACY, yes",
+			"LEADER_ELECTION_FAILURE_DETECTOR, phi", "LEADER_ELECTION_GATE, no", "LEADER_ELECTION_TRANSPORT_SSL, no" })
 	void variablesOfOthersFailNothing(String name, String value) {
 		for (String way : WAYS) {
 			this.runner.withPropertyValues(way)

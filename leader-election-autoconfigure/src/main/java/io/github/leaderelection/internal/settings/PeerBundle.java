@@ -29,9 +29,6 @@ public final class PeerBundle implements Supplier<SSLContext> {
 	/** The key that names the bundle of links. */
 	public static final String TRANSPORT_KEY = "leader-election.transport.ssl.bundle";
 
-	/** The key that names the bundle of requests for the leader. */
-	public static final String FORWARD_KEY = "leader-election.forward.ssl.bundle";
-
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final String key;

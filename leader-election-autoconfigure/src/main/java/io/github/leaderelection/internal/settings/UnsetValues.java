@@ -1,8 +1,6 @@
 package io.github.leaderelection.internal.settings;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
@@ -19,10 +17,6 @@ public final class UnsetValues {
 	private static final String DRAIN = "leader-election.drain-timeout";
 
 	private static final String SHUTDOWN_PHASE = "spring.lifecycle.timeout-per-shutdown-phase";
-
-	private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
-
-	private static final List<String> SERVER_THREADS = List.of("server.tomcat.threads.max", "server.jetty.threads.max");
 
 	private static final Duration USUAL_SHUTDOWN_PHASE = Duration.ofSeconds(30);
 
@@ -45,24 +39,6 @@ public final class UnsetValues {
 		}
 		Duration least = heartbeat.multipliedBy(ElectionSettings.MIN_HEARTBEATS_PER_LEASE);
 		return (least.compareTo(usual) > 0) ? least : usual;
-	}
-
-	/**
-	 * Limits an unset limit to a part of the web server's threads.
-	 * @param limit the configured or default limit
-	 * @param part the divisor of the number of threads
-	 */
-	public static int partOfThreads(Environment environment, String key, int limit, int part) {
-		if (isSet(environment, key) || environment.getProperty(VIRTUAL_THREADS, Boolean.class, false)) {
-			return limit;
-		}
-		return SERVER_THREADS.stream()
-			.flatMap((threads) -> Binder.get(environment)
-				.bind(threads, Integer.class)
-				.map(Stream::of)
-				.orElse(Stream.empty()))
-			.mapToInt((threads) -> Math.max(threads / part, 1))
-			.reduce(limit, Math::min);
 	}
 
 	/**

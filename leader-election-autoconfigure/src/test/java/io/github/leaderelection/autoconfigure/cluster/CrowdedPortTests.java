@@ -42,7 +42,7 @@ class CrowdedPortTests {
 				cluster.start(i, own + cluster.ports().get(i));
 			}
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
-			int restarted = cluster.contexts().indexOf(ForwardClusterTests.follower(cluster, leader));
+			int restarted = cluster.contexts().indexOf(cluster.follower(leader));
 			cluster.contexts().get(restarted).close();
 			List<Integer> crowded = new ArrayList<>(cluster.ports());
 			crowded.remove(restarted);

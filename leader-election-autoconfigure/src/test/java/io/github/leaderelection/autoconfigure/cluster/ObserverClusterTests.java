@@ -20,7 +20,6 @@ import io.github.leaderelection.internal.actuate.LeaderHealthIndicator;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
-import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
@@ -35,7 +34,6 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -112,17 +110,16 @@ class ObserverClusterTests {
 
 	@ParameterizedTest
 	@EnumSource(names = { "SERVLET", "REACTIVE" })
-	void followsForwardsAndAnswersAsAFollowerWhoeverLeads(WebApplicationType type) throws Exception {
+	void followsAndAnswersAsAFollowerWhoeverLeads(WebApplicationType type) throws Exception {
 		this.cluster = new TestCluster(2, "", TestCluster.WITHOUT_SECURITY,
 				"spring.main.sources=" + WorkConfiguration.class.getName())
 			.start();
 		ConfigurableApplicationContext leader = this.cluster.awaitLeader("default");
-		this.observer = observe(type, "leader-election.forward.max-wait=1m");
+		this.observer = observe(type);
 		awaitSeen(leader);
 		LeaderElector elector = TestCluster.elector(this.observer, "default");
 		assertThat(elector.isLeader()).isFalse();
 		assertThat(this.observer.getBean(Work.class).lead()).as("on an observer").isNull();
-		assertThat(get("/who")).as("forwarded").isEqualTo(id(leader));
 		// It sees a view before the member counts it.
 		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> observers() == 1);
 		assertThat(get(leader, "/actuator/leader") + get(other(leader), "/actuator/leader"))
@@ -141,7 +138,6 @@ class ObserverClusterTests {
 		ConfigurableApplicationContext next = this.cluster.awaitLeader("default");
 		assertThat(next).isNotSameAs(leader);
 		awaitSeen(next);
-		assertThat(get("/who")).isEqualTo(id(next));
 		List<Object> heard = this.observer.getBean(Events.class).heard();
 		Awaitility.await()
 			.atMost(Standalone.PATIENCE)
@@ -196,12 +192,6 @@ class ObserverClusterTests {
 		@LeaderOnly
 		String lead() {
 			return "led";
-		}
-
-		@ForwardToLeader
-		@GetMapping("/who")
-		String who() {
-			return this.node.id().value();
 		}
 
 	}

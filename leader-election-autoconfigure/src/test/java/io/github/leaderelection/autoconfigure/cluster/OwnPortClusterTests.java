@@ -3,7 +3,6 @@ package io.github.leaderelection.autoconfigure.cluster;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +14,6 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
-import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -28,8 +26,6 @@ import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.WebServer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,8 +33,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Clusters in which the transport has ports of its own.
  */
 class OwnPortClusterTests {
-
-	private static final String REPORTS = "spring.main.sources=" + Reports.class.getName();
 
 	private static final String PORT = "leader-election.transport.port=";
 
@@ -51,11 +45,9 @@ class OwnPortClusterTests {
 			.statusCode();
 	}
 
-	private String answer(ConfigurableApplicationContext context, String path) throws Exception {
-		URI url = URI
-			.create("http://localhost:" + context.getEnvironment().getRequiredProperty("local.server.port") + path);
-		HttpResponse<String> answer = this.client.send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString());
-		return answer.statusCode() + " " + answer.body();
+	private static String url(TestCluster cluster, ConfigurableApplicationContext node) {
+		return "http://localhost:" + cluster.port(node)
+				+ node.getEnvironment().getProperty("server.servlet.context-path", "");
 	}
 
 	private static NodeId id(ConfigurableApplicationContext context) {
@@ -65,8 +57,8 @@ class OwnPortClusterTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "websocket", "http" })
 	void workerWithoutAWebServerLeadsAmongApplicationsAndOneOfThemAfterIt(String type) throws Exception {
-		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY, REPORTS,
-				"leader-election.forward.max-wait=1s", "leader-election.transport.type=" + type)) {
+		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY,
+				"leader-election.transport.type=" + type)) {
 			ConfigurableApplicationContext worker = cluster.start(0, "spring.main.web-application-type=none",
 					PORT + cluster.ports().get(0));
 			ConfigurableApplicationContext plain = cluster.start(1);
@@ -76,7 +68,6 @@ class OwnPortClusterTests {
 			long token = lead(cluster, worker);
 			assertThat(apart.getBean(LeaderElectorRegistry.class).elector("default").leader().orElseThrow().url())
 				.isNull();
-			assertThat(answer(plain, "/reports")).startsWith("503").contains("has no application that takes requests");
 			assertThat(status(cluster.port(apart), "/shop/leader-election")).isEqualTo(404);
 			assertThat(status(cluster.ports().get(2), "/leader-election")).isGreaterThanOrEqualTo(400)
 				.isNotEqualTo(404);
@@ -87,8 +78,8 @@ class OwnPortClusterTests {
 			assertThat(second).isIn(plain, apart);
 			assertThat(token(second)).isGreaterThan(token);
 			ConfigurableApplicationContext third = (second == plain) ? apart : plain;
-			assertThat(answer(third, (third == apart) ? "/shop/reports" : "/reports"))
-				.isEqualTo("200 reports at " + id(second));
+			assertThat(TestCluster.elector(third, "default").leader().orElseThrow().url())
+				.isEqualTo(url(cluster, second));
 		}
 	}
 
@@ -121,7 +112,7 @@ class OwnPortClusterTests {
 	}
 
 	/** Returns the token with which it leads. */
-	private static long lead(TestCluster cluster, ConfigurableApplicationContext next) throws Exception {
+	static long lead(TestCluster cluster, ConfigurableApplicationContext next) throws Exception {
 		ConfigurableApplicationContext leader = cluster.awaitLeader("default");
 		if (leader != next) {
 			LeaderElector elector = TestCluster.elector(leader, "default");
@@ -170,23 +161,6 @@ class OwnPortClusterTests {
 			.atMost(Standalone.PATIENCE)
 			.until(() -> elector.leader().isPresent()
 					&& elector.status().members().stream().allMatch(ElectionStatus.MemberStatus::connected));
-	}
-
-	@RestController
-	static class Reports {
-
-		private final ElectionNode node;
-
-		Reports(ElectionNode node) {
-			this.node = node;
-		}
-
-		@ForwardToLeader
-		@GetMapping("/reports")
-		String reports() {
-			return "reports at " + this.node.id();
-		}
-
 	}
 
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.transport.link.Ports;
@@ -140,6 +141,15 @@ public final class TestCluster implements AutoCloseable {
 	/** The id of a node, also of one that was never started. */
 	String id(int index) {
 		return "localhost:" + this.ports.get(index);
+	}
+
+	static String id(ConfigurableApplicationContext context) {
+		return context.getBean(ElectionNode.class).id().value();
+	}
+
+	/** Returns a running node that is not this one. */
+	ConfigurableApplicationContext follower(ConfigurableApplicationContext leader) {
+		return running().filter((context) -> context != leader).findFirst().orElseThrow();
 	}
 
 	public int port(ConfigurableApplicationContext context) {

@@ -16,14 +16,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import javax.net.ssl.SSLContext;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
@@ -54,11 +52,6 @@ class TlsClusterTests {
 
 	private static final String WITHOUT_NETTY = TestCluster.WITHOUT_SECURITY + ","
 			+ NettyReactiveWebServerAutoConfiguration.class.getName();
-
-	/**
-	 * A request that failed waits so long for another leader than the one it was sent to.
-	 */
-	private static final String NO_OTHER_LEADER = "leader-election.forward.max-wait=1s";
 
 	private static final String MISTRUST = "unable to find valid certification path";
 
@@ -124,14 +117,12 @@ class TlsClusterTests {
 	@CsvSource({ "SERVLET, websocket", "SERVLET, http", "REACTIVE, websocket", "REACTIVE, http" })
 	void peersReachTheServerOfTheApplicationByTlsAndBesideHttp2(WebApplicationType stack, String type)
 			throws Exception {
-		try (TestCluster cluster = cluster(type, ForwardClusterTests.ORDERS, ForwardClusterTests.PATIENT,
-				"server.ssl.bundle=peers", "server.http2.enabled=true")) {
+		try (TestCluster cluster = cluster(type, "server.ssl.bundle=peers", "server.http2.enabled=true")) {
 			start(cluster, stack);
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
 			awaitLinks(cluster);
 			assertThat(get(TestCertificates.trustOnly(), cluster.port(leader), "/").version())
 				.isEqualTo(Version.HTTP_2);
-			assertThat(ordersOfAFollower(cluster, leader)).isEqualTo("orders at " + ForwardClusterTests.id(leader));
 			assertThatAStrangerIsNotLinked(cluster, stack, leader);
 		}
 	}
@@ -139,44 +130,13 @@ class TlsClusterTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "websocket", "http" })
 	void peersReachTomcatUnderWebFluxByTls(String type) throws Exception {
-		try (TestCluster cluster = cluster(type, WITHOUT_NETTY, ForwardClusterTests.ORDERS, ForwardClusterTests.PATIENT,
-				"server.ssl.bundle=peers")) {
+		try (TestCluster cluster = cluster(type, WITHOUT_NETTY, "server.ssl.bundle=peers")) {
 			start(cluster, WebApplicationType.REACTIVE);
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
 			assertThat(((WebServerApplicationContext) leader).getWebServer()).isInstanceOf(TomcatWebServer.class);
 			awaitLinks(cluster);
-			assertThat(ordersOfAFollower(cluster, leader)).isEqualTo("orders at " + ForwardClusterTests.id(leader));
 			assertThatAStrangerIsNotLinked(cluster, WebApplicationType.REACTIVE, leader);
 		}
-	}
-
-	@Test
-	void requestsForALeaderBehindAPortOfItsOwnTrustTheirOwnBundle() throws Exception {
-		try (TestCluster cluster = cluster("websocket", ForwardClusterTests.ORDERS, ForwardClusterTests.PATIENT,
-				"server.ssl.bundle=peers", "server.port=0")) {
-			for (int index = 0; index < 2; index++) {
-				cluster.start(index, peers(cluster), "leader-election.transport.port=" + cluster.ports().get(index),
-						(index == 0) ? "leader-election.forward.ssl.bundle=peers" : NO_OTHER_LEADER);
-			}
-			ConfigurableApplicationContext trusting = cluster.contexts().get(0);
-			ConfigurableApplicationContext other = cluster.contexts().get(1);
-			awaitLinks(cluster);
-			lead(cluster, other);
-			assertThat(ordersOfAFollower(cluster, other)).isEqualTo("orders at " + ForwardClusterTests.id(other));
-			lead(cluster, trusting);
-			assertThat(ordersOfAFollower(cluster, trusting)).contains("The leader could not be reached");
-		}
-	}
-
-	private static void lead(TestCluster cluster, ConfigurableApplicationContext next) throws Exception {
-		ConfigurableApplicationContext leader = cluster.awaitLeader("default");
-		if (leader != next) {
-			TestCluster.elector(leader, "default")
-				.transferTo(NodeId.of(ForwardClusterTests.id(next)))
-				.toCompletableFuture()
-				.get(Standalone.PATIENCE.toSeconds(), TimeUnit.SECONDS);
-		}
-		Awaitility.await().atMost(Standalone.PATIENCE).until(() -> cluster.awaitLeader("default") == next);
 	}
 
 	private static void start(TestCluster cluster, WebApplicationType stack) {
@@ -184,18 +144,12 @@ class TlsClusterTests {
 		cluster.start(stack, 1, peers(cluster));
 	}
 
-	private static String ordersOfAFollower(TestCluster cluster, ConfigurableApplicationContext leader)
-			throws Exception {
-		int port = cluster.port(ForwardClusterTests.follower(cluster, leader));
-		return get(TestCertificates.trustOnly(), port, "/orders").body();
-	}
-
 	/**
 	 * The follower comes back with the certificate of another authority, and trusts that.
 	 */
 	private void assertThatAStrangerIsNotLinked(TestCluster cluster, WebApplicationType stack,
 			ConfigurableApplicationContext leader) throws IOException {
-		ConfigurableApplicationContext follower = ForwardClusterTests.follower(cluster, leader);
+		ConfigurableApplicationContext follower = cluster.follower(leader);
 		follower.close();
 		copy("stranger.pem", "stranger.pem");
 		copy("stranger.key", "stranger.key");

@@ -35,7 +35,7 @@ class PeerBundleTests {
 	}
 
 	private PeerTls tls(@Nullable String name) {
-		return PeerBundle.tls(PeerBundle.FORWARD_KEY, name, false, true, () -> this.registry);
+		return PeerBundle.tls(PeerBundle.TRANSPORT_KEY, name, false, true, () -> this.registry);
 	}
 
 	private void register(@Nullable SslOptions options) {
@@ -52,9 +52,8 @@ class PeerBundleTests {
 	void certificatesAreNeededWhereThatIsSet() {
 		register(null);
 		assertThat(tls(BUNDLE).certificatesNeeded()).isTrue();
-		assertThat(
-				PeerBundle.tls(PeerBundle.FORWARD_KEY, BUNDLE, false, false, () -> this.registry).certificatesNeeded())
-			.isFalse();
+		assertThat(PeerBundle.tls(PeerBundle.TRANSPORT_KEY, BUNDLE, false, false, () -> this.registry)
+			.certificatesNeeded()).isFalse();
 	}
 
 	@Test

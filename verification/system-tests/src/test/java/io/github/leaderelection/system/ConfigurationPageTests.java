@@ -40,6 +40,12 @@ class ConfigurationPageTests {
 		}
 	}
 
+	@Test
+	void everyKeyOfEveryModuleIsDescribed() throws IOException {
+		assertThat(keys()).extracting((key) -> key.get("name").asString() + ": " + key.path("description").asString(""))
+			.allMatch((key) -> key.endsWith(".") && !key.matches(".*: (The|A) .*"));
+	}
+
 	private static String defaultOf(JsonNode key) {
 		JsonNode value = key.path("defaultValue");
 		String text = value.isValueNode() ? value.asString() : "";

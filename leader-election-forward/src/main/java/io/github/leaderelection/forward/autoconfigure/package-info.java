@@ -3,6 +3,6 @@
  * import.
  */
 @NullMarked
-package io.github.leaderelection.autoconfigure.forward;
+package io.github.leaderelection.forward.autoconfigure;
 
 import org.jspecify.annotations.NullMarked;

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.autoconfigure.forward.LeaderElectionForwardAutoConfiguration;
-import io.github.leaderelection.autoconfigure.forward.LeaderElectionReactiveForwardAutoConfiguration;
+import io.github.leaderelection.forward.autoconfigure.LeaderElectionForwardAutoConfiguration;
+import io.github.leaderelection.forward.autoconfigure.LeaderElectionReactiveForwardAutoConfiguration;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.observation.Observation;

@@ -88,11 +88,11 @@ class SurroundedClusterTests {
 				"server.compression.min-response-size=1")
 			.start(type, type)) {
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
-			ConfigurableApplicationContext follower = ForwardClusterTests.follower(cluster, leader);
+			ConfigurableApplicationContext follower = cluster.follower(leader);
 			URI url = URI.create("http://localhost:" + cluster.port(follower) + "/orders");
 			HttpResponse<String> answer = this.client.send(
 					HttpRequest.newBuilder(url).POST(BodyPublishers.ofString("tea")).build(), BodyHandlers.ofString());
-			assertThat(answer.body()).isEqualTo("tea at " + ForwardClusterTests.id(leader));
+			assertThat(answer.body()).isEqualTo("tea at " + TestCluster.id(leader));
 		}
 	}
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure.forward;
+package io.github.leaderelection.forward.autoconfigure;
 
 import java.util.List;
 
@@ -8,7 +8,6 @@ import io.github.leaderelection.internal.forward.LeaderForwarding;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spring.ForwardToLeader;
-import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,7 +137,7 @@ class LeaderElectionForwardAutoConfigurationTests {
 		this.runner.withClassLoader(new FilteredClassLoader(MeterBinder.class))
 			.run((context) -> assertThat(context).hasSingleBean(LeaderForwarding.class)
 				.doesNotHaveBean("leaderForwardMetrics"));
-		this.runner.withClassLoader(new FilteredClassLoader(TimeLimiter.class))
+		this.runner.withClassLoader(new FilteredClassLoader(WebMvcConfigurer.class))
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(LeaderForwarding.class));
 		new ApplicationContextRunner().withConfiguration(ALL)
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(LeaderForwarding.class));

@@ -7,15 +7,22 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Base64;
+import java.util.stream.Collectors;
 
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.forward.ForwardOutcome;
 import io.github.leaderelection.internal.forward.ForwardStatistics;
 import io.github.leaderelection.spring.ForwardToLeader;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeaderOnly.OnFollower;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -42,34 +49,22 @@ class ForwardClusterTests {
 		return this.client.send(request.uri(URI.create(url)).build(), BodyHandlers.ofString());
 	}
 
-	static ConfigurableApplicationContext follower(TestCluster cluster, ConfigurableApplicationContext leader) {
-		return cluster.contexts()
-			.stream()
-			.filter((context) -> context != leader && context.isActive())
-			.findFirst()
-			.orElseThrow();
-	}
-
-	static String id(ConfigurableApplicationContext context) {
-		return context.getBean(ElectionNode.class).id().value();
-	}
-
 	@Test
 	void followersPassRequestsToTheLeaderAndToTheNextOneWhenItStops() throws Exception {
 		try (TestCluster cluster = new TestCluster(3, "/shop", "server.servlet.context-path=/shop", ORDERS, PATIENT,
 				TestCluster.WITHOUT_SECURITY)
 			.start()) {
 			ConfigurableApplicationContext first = cluster.awaitLeader("default");
-			ConfigurableApplicationContext follower = follower(cluster, first);
+			ConfigurableApplicationContext follower = cluster.follower(first);
 			String url = "http://localhost:" + cluster.port(follower) + "/shop/orders";
 			HttpResponse<String> answer = send(url, HttpRequest.newBuilder().POST(BodyPublishers.ofString("tea")));
-			assertThat(answer.body()).isEqualTo("tea at " + id(first));
+			assertThat(answer.body()).isEqualTo("tea at " + TestCluster.id(first));
 			assertThat(follower.getBean(ForwardStatistics.class).count("default", ForwardOutcome.HANDLED)).isZero();
 			first.close();
 			HttpResponse<String> next = send(url, HttpRequest.newBuilder().GET());
 			assertThat(next.statusCode()).isEqualTo(200);
 			ConfigurableApplicationContext second = cluster.awaitLeader("default");
-			assertThat(next.body()).isEqualTo("orders at " + id(second));
+			assertThat(next.body()).isEqualTo("orders at " + TestCluster.id(second));
 		}
 	}
 
@@ -78,14 +73,14 @@ class ForwardClusterTests {
 		try (TestCluster cluster = new TestCluster(2, "", ORDERS, PATIENT, "spring.security.user.password=secret")
 			.start()) {
 			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
-			ConfigurableApplicationContext follower = follower(cluster, leader);
+			ConfigurableApplicationContext follower = cluster.follower(leader);
 			String url = "http://localhost:" + cluster.port(follower) + "/orders";
 			assertThat(send(url, HttpRequest.newBuilder().GET()).statusCode()).isEqualTo(401);
 			assertThat(follower.getBean(ForwardStatistics.class).count("default", ForwardOutcome.PROXIED)).isZero();
 			String user = Base64.getEncoder().encodeToString("user:secret".getBytes());
 			HttpResponse<String> answer = send(url,
 					HttpRequest.newBuilder().GET().header("Authorization", "Basic " + user));
-			assertThat(answer.body()).isEqualTo("orders at " + id(leader));
+			assertThat(answer.body()).isEqualTo("orders at " + TestCluster.id(leader));
 			assertThat(answer.headers().allValues("X-Content-Type-Options")).containsExactly("nosniff");
 			assertThat(answer.headers().allValues("Cache-Control")).hasSize(1);
 		}
@@ -106,9 +101,56 @@ class ForwardClusterTests {
 			for (ConfigurableApplicationContext context : cluster.contexts()) {
 				HttpResponse<String> answer = send("http://localhost:" + cluster.port(context) + "/reports",
 						HttpRequest.newBuilder().GET());
-				assertThat(answer.body()).isEqualTo("reports at " + id(reports));
+				assertThat(answer.body()).isEqualTo("reports at " + TestCluster.id(reports));
 			}
 		}
+	}
+
+	@Test
+	void leaderWithAPortOfItsOwnIsReachedWhereItsApplicationIs() throws Exception {
+		String port = "leader-election.transport.port=";
+		try (TestCluster cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY, ORDERS,
+				"leader-election.forward.max-wait=1s")) {
+			ConfigurableApplicationContext worker = cluster.start(0, "spring.main.web-application-type=none",
+					port + cluster.ports().get(0));
+			String url = "http://localhost:" + cluster.port(cluster.start(1)) + "/orders";
+			ConfigurableApplicationContext apart = cluster.start(2, port + cluster.ports().get(2), "server.port=0",
+					"server.servlet.context-path=/shop");
+			OwnPortClusterTests.lead(cluster, worker);
+			HttpResponse<String> refusal = send(url, HttpRequest.newBuilder());
+			assertThat(refusal.statusCode()).isEqualTo(503);
+			assertThat(refusal.body()).contains("has no application that takes requests");
+			OwnPortClusterTests.lead(cluster, apart);
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.untilAsserted(() -> assertThat(send(url, HttpRequest.newBuilder()).body())
+					.isEqualTo("orders at " + TestCluster.id(apart)));
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "SERVLET", "REACTIVE" })
+	void observerPassesRequestsToTheLeaderAndToTheNextOne(WebApplicationType type) throws Exception {
+		try (TestCluster cluster = new TestCluster(2, "", TestCluster.WITHOUT_SECURITY, ORDERS).start();
+				ConfigurableApplicationContext observer = observe(type, cluster)) {
+			String url = "http://localhost:" + cluster.port(observer) + "/orders";
+			ConfigurableApplicationContext first = cluster.awaitLeader("default");
+			assertThat(send(url, HttpRequest.newBuilder()).body()).isEqualTo("orders at " + TestCluster.id(first));
+			ConfigurableApplicationContext second = cluster.follower(first);
+			OwnPortClusterTests.lead(cluster, second);
+			assertThat(send(url, HttpRequest.newBuilder()).body()).isEqualTo("orders at " + TestCluster.id(second));
+		}
+	}
+
+	private static ConfigurableApplicationContext observe(WebApplicationType type, TestCluster cluster) {
+		String peers = cluster.ports()
+			.stream()
+			.map((port) -> "http://localhost:" + port)
+			.collect(Collectors.joining(","));
+		return new SpringApplicationBuilder(TestCluster.Application.class, OrdersConfiguration.class).web(type)
+			.registerShutdownHook(false)
+			.run("--server.port=0", "--spring.main.banner-mode=off", "--leader-election.observe=true",
+					"--leader-election.peers=" + peers, "--" + PATIENT, "--" + TestCluster.WITHOUT_SECURITY);
 	}
 
 	@Configuration(proxyBeanMethods = false)

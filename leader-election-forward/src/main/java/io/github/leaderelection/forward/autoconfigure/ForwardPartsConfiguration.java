@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure.forward;
+package io.github.leaderelection.forward.autoconfigure;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
@@ -24,6 +24,8 @@ import org.springframework.util.StringUtils;
 @Configuration(proxyBeanMethods = false)
 class ForwardPartsConfiguration {
 
+	private static final String BUNDLE_KEY = "leader-election.forward.ssl.bundle";
+
 	@Bean
 	ForwardStatistics leaderForwardStatistics() {
 		return new ForwardStatistics();
@@ -44,7 +46,7 @@ class ForwardPartsConfiguration {
 			ObjectProvider<SslBundles> bundles) {
 		String own = forward.ssl().bundle();
 		if (election.enabled() && StringUtils.hasText(own)) {
-			return PeerBundle.tls(PeerBundle.FORWARD_KEY, own, false, false, bundles::getIfAvailable);
+			return PeerBundle.tls(BUNDLE_KEY, own, false, false, bundles::getIfAvailable);
 		}
 		if (election.transport().port() != null) {
 			return PeerTls.OF_JVM;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure.forward;
+package io.github.leaderelection.forward.autoconfigure;
 
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,6 +1,8 @@
-package io.github.leaderelection.autoconfigure.forward;
+package io.github.leaderelection.forward.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.forward.ForwardSettings;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
@@ -11,6 +13,7 @@ import io.github.leaderelection.spring.ForwardToLeader.OnFollower;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
@@ -41,6 +44,10 @@ record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue("5s") D
 
 	private static final String PREFIX = "leader-election.forward.";
 
+	private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
+
+	private static final List<String> SERVER_THREADS = List.of("server.tomcat.threads.max", "server.jetty.threads.max");
+
 	private static final int WAITING_PART = 4;
 
 	private static final int PROXIED_PART = 2;
@@ -68,9 +75,27 @@ record ForwardProperties(@DefaultValue("proxy") Mode mode, @DefaultValue("5s") D
 	 */
 	ForwardProperties withinThreads(Environment environment) {
 		return new ForwardProperties(this.mode, this.maxWait,
-				UnsetValues.partOfThreads(environment, PREFIX + "max-waiting", this.maxWaiting, WAITING_PART),
-				UnsetValues.partOfThreads(environment, PREFIX + "max-proxied", this.maxProxied, PROXIED_PART),
-				this.connectTimeout, this.timeLimit, this.retryAfter, this.interceptorOrder, this.ssl);
+				partOfThreads(environment, PREFIX + "max-waiting", this.maxWaiting, WAITING_PART),
+				partOfThreads(environment, PREFIX + "max-proxied", this.maxProxied, PROXIED_PART), this.connectTimeout,
+				this.timeLimit, this.retryAfter, this.interceptorOrder, this.ssl);
+	}
+
+	/**
+	 * Limits an unset limit to a part of the web server's threads.
+	 * @param limit the configured or default limit
+	 * @param part the divisor of the number of threads
+	 */
+	private static int partOfThreads(Environment environment, String key, int limit, int part) {
+		if (UnsetValues.isSet(environment, key) || environment.getProperty(VIRTUAL_THREADS, Boolean.class, false)) {
+			return limit;
+		}
+		return SERVER_THREADS.stream()
+			.flatMap((threads) -> Binder.get(environment)
+				.bind(threads, Integer.class)
+				.map(Stream::of)
+				.orElse(Stream.empty()))
+			.mapToInt((threads) -> Math.max(threads / part, 1))
+			.reduce(limit, Math::min);
 	}
 
 	private static void check(String key, Duration value, Duration least, String remedy) {

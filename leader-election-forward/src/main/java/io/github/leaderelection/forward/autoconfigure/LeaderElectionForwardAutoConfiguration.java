@@ -1,9 +1,10 @@
-package io.github.leaderelection.autoconfigure.forward;
+package io.github.leaderelection.forward.autoconfigure;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.internal.forward.BrokenAnswerResolver;
 import io.github.leaderelection.internal.forward.ForwardStatistics;
-import io.github.leaderelection.internal.forward.reactive.ReactiveForwarding;
+import io.github.leaderelection.internal.forward.LeaderForwarding;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -20,54 +21,58 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
-import org.springframework.util.StringUtils;
-import org.springframework.web.reactive.HandlerAdapter;
-import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerAdapter;
-import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
-import org.springframework.web.server.WebFilter;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * {@link AutoConfiguration Auto-configuration} for handlers of WebFlux that run on the
+ * {@link AutoConfiguration Auto-configuration} for handlers of Spring MVC that run on the
  * leader alone. With leader election disabled, they run only if leader-only methods run.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
-@ConditionalOnWebApplication(type = Type.REACTIVE)
-@ConditionalOnClass({ RequestMappingHandlerAdapter.class, CircuitBreakerRegistry.class })
+@ConditionalOnWebApplication(type = Type.SERVLET)
+@ConditionalOnClass(WebMvcConfigurer.class)
 @EnableConfigurationProperties({ ForwardProperties.class, LeaderElectionProperties.class })
 @Import(ForwardPartsConfiguration.class)
-public final class LeaderElectionReactiveForwardAutoConfiguration {
+public final class LeaderElectionForwardAutoConfiguration {
 
 	@Bean
-	ReactiveForwarding leaderReactiveForwarding(ForwardProperties properties, LeaderElectionProperties election,
+	LeaderForwarding leaderForwarding(ForwardProperties properties, LeaderElectionProperties election,
 			ObjectProvider<LeaderElectorRegistry> electors, ObjectProvider<CircuitBreakerRegistry> breakers,
 			ObjectProvider<ObservationRegistry> observations, ObjectProvider<PeerTls> peers,
-			ObjectProvider<SslBundles> bundles, ForwardStatistics statistics) {
-		return new ReactiveForwarding(
-				properties.settings(ForwardPartsConfiguration.tls(properties, election, peers, bundles)),
+			ObjectProvider<SslBundles> bundles, ForwardStatistics statistics, Environment environment) {
+		return new LeaderForwarding(
+				properties.withinThreads(environment)
+					.settings(ForwardPartsConfiguration.tls(properties, election, peers, bundles)),
 				ForwardPartsConfiguration.gate(election, electors), electors::getObject,
 				() -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults),
 				() -> observations.getIfUnique(() -> ObservationRegistry.NOOP), statistics);
 	}
 
 	@Bean
-	HandlerAdapter leaderForwardHandlerAdapter(ReactiveForwarding forwarding,
-			ObjectProvider<RequestMappingHandlerAdapter> adapters, Environment environment) {
-		String basePath = environment.getProperty("spring.webflux.base-path", "");
-		return forwarding.adapter(adapters::getObject, StringUtils.trimTrailingCharacter(basePath, '/'));
-	}
+	WebMvcConfigurer leaderForwardConfigurer(LeaderForwarding forwarding, ForwardProperties properties) {
+		return new WebMvcConfigurer() {
 
-	@Bean
-	WebFilter leaderForwardWebFilter(ReactiveForwarding forwarding) {
-		return forwarding.filter();
+			@Override
+			public void addInterceptors(InterceptorRegistry registry) {
+				registry.addInterceptor(forwarding.interceptor()).order(properties.interceptorOrder());
+			}
+
+		};
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
-	ForwardedGroupsCheck leaderForwardGroupsCheck(ReactiveForwarding forwarding,
+	ForwardedGroupsCheck leaderForwardGroupsCheck(LeaderForwarding forwarding,
 			ObjectProvider<RequestMappingHandlerMapping> mappings, ObjectProvider<LeaderElectorRegistry> electors) {
 		return new ForwardedGroupsCheck(forwarding::group,
 				() -> mappings.orderedStream().flatMap((mapping) -> mapping.getHandlerMethods().values().stream()),
 				electors::getObject);
+	}
+
+	@Bean
+	BrokenAnswerResolver leaderForwardBrokenAnswerResolver() {
+		return new BrokenAnswerResolver();
 	}
 
 }
