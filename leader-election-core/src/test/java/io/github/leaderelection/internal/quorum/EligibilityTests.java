@@ -4,7 +4,6 @@ import java.util.List;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
@@ -138,16 +137,6 @@ class EligibilityTests {
 	}
 
 	@Test
-	void openCandidacyIsCededAndCannotBeWon() {
-		this.node.startClean(4).untilItProposes();
-		eligible(false);
-		assertThat(this.node.last(LeadershipCession.class).term()).isEqualTo(5);
-		this.node.grant(B, 5).grant(C, 5);
-		assertThat(this.node.isLeading()).isFalse();
-		assertThat(this.node.view().role()).isEqualTo(Role.FOLLOWER);
-	}
-
-	@Test
 	void candidacyWhoseVoteIsBeingSavedIsNotSent() {
 		this.node.startClean(4).untilItScouts().answerSavesByHand();
 		this.node.agree(B, 0).agree(C, 0);
@@ -158,15 +147,6 @@ class EligibilityTests {
 		this.node.grant(B, 5).grant(C, 5);
 		assertThat(this.node.isLeading()).isFalse();
 		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
-	}
-
-	@Test
-	void ineligibleFirstSuccessorDoesNotTakeOver() {
-		this.node.startClean(4).follow(B, 5, LEASE);
-		this.node.heartbeatNaming(B, 5, 99, A, C);
-		eligible(false).forgetEffects().cedeToChosen(B, 5, A, C).advance(5 * LEASE);
-		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
-		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
 	}
 
 	@Test

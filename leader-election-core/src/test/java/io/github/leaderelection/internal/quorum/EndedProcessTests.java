@@ -51,14 +51,6 @@ class EndedProcessTests {
 	}
 
 	@Test
-	void promiseToAnotherMemberStays() {
-		this.node.startClean(4).heartbeat(B, 5, 1).advance(MILLI);
-		endedNow(C);
-		assertThat(this.node.votesFor(C, 6)).isFalse();
-		assertThat(this.node.state().leaderId()).isEqualTo(B);
-	}
-
-	@Test
 	void strangerThatEndedIsNobody() {
 		this.node.startClean(4).heartbeat(B, 5, 1).forgetEffects();
 		ended(NodeId.of("z"), this.node.incarnationOf(B));

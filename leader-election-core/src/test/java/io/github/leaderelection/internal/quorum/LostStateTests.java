@@ -53,33 +53,9 @@ class LostStateTests {
 	void nothingButTheEndOfTheProcedureMakesAVoter() {
 		this.node.start(null).connectAll().heartbeat(B, 7, 1).propose(C, 9).scout(C, 9).advance(20 * LEASE);
 		assertThat(this.node.ballot().voter()).isFalse();
+		assertThat(this.node.sentTo(B, StateQuestion.class)).as("it goes on asking").hasSizeGreaterThan(100);
 		assertThat(this.node.votesFor(B, 99)).isFalse();
 		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
-	}
-
-	@Test
-	void crashInMidProcedureBeginsItAgain() {
-		this.node.start(null).connectAll().advance(LOST_WAIT + MILLI).tellState(B, true, 7);
-		String identity = this.node.ballot().identity();
-		this.node.crashAndRestart().forgetEffects();
-		assertThat(this.node.ballot().voter()).isFalse();
-		assertThat(this.node.ballot().identity()).as("the identity stays").isEqualTo(identity);
-		this.node.advance(HEARTBEAT).tellState(B, true, 7).tellState(C, true, 7);
-		assertThat(this.node.ballot().voter()).as("it waits again").isFalse();
-	}
-
-	@Test
-	void answersToQuestionsAskedDuringTheWaitDoNotCount() {
-		this.node.start(null).connectAll().advance(HEARTBEAT).tellState(B, true, 7).tellState(C, true, 7);
-		assertThat(this.node.ballot().voter()).isFalse();
-		this.node.advance(LOST_WAIT - HEARTBEAT - MILLI);
-		StateQuestion early = this.node.last(StateQuestion.class);
-		this.node.advance(2 * MILLI);
-		StateAnswer late = new StateAnswer(7, early.round(), true, false, LEASE, DRIFT);
-		this.node.answer(B, late).answer(C, late);
-		assertThat(this.node.ballot().voter()).as("asked before the wait was over").isFalse();
-		this.node.tellState(B, true, 7).tellState(C, true, 7);
-		assertThat(this.node.ballot().voter()).isTrue();
 	}
 
 	@Test
@@ -102,33 +78,11 @@ class LostStateTests {
 	}
 
 	@Test
-	void answersOfMembersThatAreNoVotersDoNotCount() {
-		ProtocolFixture five = askingFive();
-		five.tellState(B, false, 7).tellState(C, true, 8).tellState(D, false, 6);
-		assertThat(five.ballot().voter()).isFalse();
-	}
-
-	@Test
-	void answersToAnotherStartDoNotCount() {
-		this.node.start(null).connectAll().advance(LOST_WAIT + MILLI);
-		StateAnswer answer = new StateAnswer(7, this.node.last(StateQuestion.class).round(), true, false, LEASE, DRIFT);
-		this.node.receive(B, answer, this.node.incarnation() + 1).receive(C, answer, this.node.incarnation() + 1);
-		assertThat(this.node.ballot().voter()).isFalse();
-	}
-
-	@Test
 	void twoNodesNeedTheOneOther() {
 		ProtocolFixture two = ProtocolFixture.node(A, 2).start(null).connectAll().advance(LOST_WAIT + MILLI);
 		two.tellState(B, true, 7);
 		assertThat(two.ballot().voter()).isTrue();
 		assertThat(two.ballot().voteFloor()).isEqualTo(7);
-	}
-
-	@Test
-	void neverVotesInTheVeryTermItLearned() {
-		this.node.start(null).connectAll().advance(LOST_WAIT + MILLI).tellState(B, true, 7).tellState(C, true, 7);
-		assertThat(this.node.votesFor(B, 7)).isFalse();
-		assertThat(this.node.votesFor(B, 8)).isTrue();
 	}
 
 	@Test
@@ -147,26 +101,6 @@ class LostStateTests {
 			assertThat(ballot.voter() && ballot.term() < 7).isFalse();
 		});
 		assertThat(this.node.notices()).contains(Notice.VOTER);
-	}
-
-	@Test
-	void largerSpanOfAMemberMeansToWaitOnAndToAskAgain() {
-		this.node.start(null).connectAll().advance(LOST_WAIT + MILLI);
-		long round = this.node.last(StateQuestion.class).round();
-		this.node.answer(C, new StateAnswer(7, round, true, false, LEASE, DRIFT));
-		this.node.answer(B, new StateAnswer(7, round, true, false, 3 * LEASE, DRIFT));
-		assertThat(this.node.ballot().voter()).isFalse();
-		assertThat(this.node.ballot().spanNanos()).isEqualTo(3 * LEASE);
-		this.node.advance(2 * LOST_WAIT - 10 * MILLI);
-		this.node.answer(C, new StateAnswer(7, this.node.last(StateQuestion.class).round(), true, false, LEASE, DRIFT));
-		this.node.answer(B,
-				new StateAnswer(7, this.node.last(StateQuestion.class).round(), true, false, 3 * LEASE, DRIFT));
-		assertThat(this.node.ballot().voter()).isFalse();
-		this.node.advance(20 * MILLI);
-		round = this.node.last(StateQuestion.class).round();
-		this.node.answer(C, new StateAnswer(7, round, true, false, LEASE, DRIFT));
-		this.node.answer(B, new StateAnswer(7, round, true, false, 3 * LEASE, DRIFT));
-		assertThat(this.node.ballot().voter()).isTrue();
 	}
 
 	@Test
@@ -189,12 +123,6 @@ class LostStateTests {
 		this.node.advance(HEARTBEAT).tellNoState(C);
 		assertThat(this.node.ballot().voter()).as("answers to one start add up").isTrue();
 		assertThat(this.node.votesFor(B, 1)).isTrue();
-	}
-
-	@Test
-	void oneMemberWithStateMeansThatTheClusterIsNotNew() {
-		this.node.start(null).connectAll().advance(MILLI).tellNoState(B).tellState(C, true, 0);
-		assertThat(this.node.ballot().voter()).isFalse();
 	}
 
 	@Test
@@ -239,27 +167,9 @@ class LostStateTests {
 	}
 
 	@Test
-	void termsThatNewMembersHaveMetAreSpent() {
-		this.node.start(null).connectAll().advance(MILLI).tellNeverStood(B, 7).tellNoState(C);
-		assertThat(this.node.ballot().voter()).isTrue();
-		assertThat(this.node.votesFor(B, 7)).isFalse();
-		assertThat(this.node.votesFor(B, 8)).isTrue();
-	}
-
-	@Test
 	void memberThatHasMetATermThatIsNotBelievedIsNotNew() {
 		this.node.start(null).connectAll().advance(MILLI).tellNeverStood(B, Long.MAX_VALUE / 2).tellNoState(C);
 		assertThat(this.node.ballot().voter()).isFalse();
-	}
-
-	@Test
-	void voterRemembersWhichStartsBeganBeforeItVoted() {
-		this.node.start(null).connectAll().advance(MILLI).tellNoState(B).tellNoState(C).heartbeat(C, 7, 1);
-		this.node.receive(B, new StateQuestion(0, 3));
-		assertThat(this.node.lastTo(B, StateAnswer.class).neverStood()).isTrue();
-		assertThat(this.node.lastTo(B, StateAnswer.class).term()).isEqualTo(7);
-		this.node.restarted(B).receive(B, new StateQuestion(0, 3));
-		assertThat(this.node.lastTo(B, StateAnswer.class).neverStood()).isFalse();
 	}
 
 	@Test
@@ -280,17 +190,6 @@ class LostStateTests {
 	}
 
 	@Test
-	void nothingIsPromisedWhileAForgottenVoteMayWin() {
-		long open = Timing.longestCandidacy(LEASE, DRIFT);
-		this.node.start(null).connectAll().advance(open - MILLI).heartbeat(B, 7, 1);
-		assertThat(this.node.lastTo(B, HeartbeatResponse.class).promised()).isFalse();
-		assertThat(this.node.state().commitments().promise()).isNull();
-		this.node.advance(MILLI).heartbeat(B, 7, 2);
-		assertThat(this.node.lastTo(B, HeartbeatResponse.class).promised()).isTrue();
-		assertThat(this.node.state().promisedTo(this.node.nanos())).isEqualTo(B);
-	}
-
-	@Test
 	void forgottenVoteIsOverByTheSlowestClockBeforeAnythingIsPromisedByTheFastest() {
 		long countedAtMost = (long) (Timing.voteCounts(LEASE) / (1 - DRIFT));
 		long silentAtLeast = (long) (Timing.longestCandidacy(LEASE, DRIFT) / (1 + DRIFT));
@@ -301,13 +200,6 @@ class LostStateTests {
 	void scoutIsRefusedMeanwhile() {
 		this.node.start(null).connectAll().scout(B, 7);
 		assertThat(this.node.lastTo(B, ScoutingResponse.class).reason()).isEqualTo(Refusal.NOT_A_VOTER);
-	}
-
-	@Test
-	void withADirectoryTheNodeGoesOnAskingAndNeverGuesses() {
-		this.node.start(null).connectAll().forgetEffects().advance(30 * LEASE);
-		assertThat(this.node.ballot().voter()).isFalse();
-		assertThat(this.node.sentTo(B, StateQuestion.class)).hasSizeGreaterThan(100);
 	}
 
 	@Test
@@ -361,22 +253,6 @@ class LostStateTests {
 		becomeVoterByTheClock();
 		this.node.advance(2 * LEASE).untilItScouts();
 		assertThat(this.node.last(ScoutingRequest.class).proposedTerm()).isBetween(wall() - LEASE / MILLI, wall());
-	}
-
-	@Test
-	void candidacyGoesAboveAFloorThatAMemberNamed() {
-		becomeVoterByTheClock();
-		this.node.untilItScouts();
-		long floor = wall() + 3000;
-		this.node.disagree(B, Refusal.BELOW_FLOOR, floor).untilItScouts();
-		assertThat(this.node.last(ScoutingRequest.class).proposedTerm()).isEqualTo(floor + 1);
-	}
-
-	@Test
-	void termMoreThanADayAheadOfTheOwnWallClockIsRefused() {
-		becomeVoterByTheClock();
-		assertThat(this.node.votesFor(B, wall() + 86_400_000 + 1)).isFalse();
-		assertThat(this.node.votesFor(B, wall() + 86_400_000)).isTrue();
 	}
 
 	@Test

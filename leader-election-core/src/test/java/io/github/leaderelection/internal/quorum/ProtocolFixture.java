@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
@@ -138,59 +139,36 @@ final class ProtocolFixture {
 		return new ProtocolFixture(self, List.of(A, B, C, D, E).subList(0, members));
 	}
 
-	static ProtocolFixture node(NodeId self, NodeId... members) {
-		return new ProtocolFixture(self, List.of(members));
-	}
-
 	ProtocolFixture lease(long nanos) {
-		return configure(nanos, this.settings.maxClockDrift(), this.settings.priority(), this.settings.durable(),
-				this.settings.drainNanos());
-	}
-
-	ProtocolFixture drift(double drift) {
-		return configure(this.settings.leaseNanos(), drift, this.settings.priority(), this.settings.durable(),
-				this.settings.drainNanos());
+		return with((settings) -> settings.leaseNanos(nanos));
 	}
 
 	ProtocolFixture priority(int priority) {
-		return configure(this.settings.leaseNanos(), this.settings.maxClockDrift(), priority, this.settings.durable(),
-				this.settings.drainNanos());
+		return with((settings) -> settings.priority(priority));
 	}
 
 	ProtocolFixture withoutDirectory() {
-		return configure(this.settings.leaseNanos(), this.settings.maxClockDrift(), this.settings.priority(), false,
-				this.settings.drainNanos());
+		return with((settings) -> settings.durable(false));
 	}
 
 	ProtocolFixture drainTime(long drainNanos) {
-		return configure(this.settings.leaseNanos(), this.settings.maxClockDrift(), this.settings.priority(),
-				this.settings.durable(), drainNanos);
+		return with((settings) -> settings.drainNanos(drainNanos));
 	}
 
 	ProtocolFixture detector(FailureDetector detector) {
-		this.settings = this.settings.but().failureDetector(detector).build();
-		return this;
+		return with((settings) -> settings.failureDetector(detector));
 	}
 
 	ProtocolFixture minimumTerm(long term) {
-		this.settings = this.settings.but().minimumTerm(term).build();
-		return this;
+		return with((settings) -> settings.minimumTerm(term));
 	}
 
 	ProtocolFixture preempting() {
-		this.settings = this.settings.but().preempt(true).build();
-		return this;
+		return with((settings) -> settings.preempt(true));
 	}
 
-	private ProtocolFixture configure(long lease, double drift, int priority, boolean durable, long drain) {
-		this.settings = ElectionSettings.of("cluster", "group", this.self, this.settings.members())
-			.durable(durable)
-			.leaseNanos(lease)
-			.heartbeatNanos(HEARTBEAT)
-			.maxClockDrift(drift)
-			.priority(priority)
-			.drainNanos(drain)
-			.build();
+	private ProtocolFixture with(UnaryOperator<ElectionSettings.Builder> change) {
+		this.settings = change.apply(this.settings.but()).build();
 		return this;
 	}
 
@@ -232,12 +210,6 @@ final class ProtocolFixture {
 	ProtocolFixture crashAndRestart() {
 		this.incarnation++;
 		return start(this.saves.isEmpty() ? null : lastSave()).connectAll();
-	}
-
-	ProtocolFixture loseDiskAndRestart() {
-		this.incarnation++;
-		this.saves.clear();
-		return start(null).connectAll();
 	}
 
 	ProtocolFixture connectAll() {
@@ -333,12 +305,6 @@ final class ProtocolFixture {
 		return this;
 	}
 
-	/** The machine is suspended: only the wall clock goes on. */
-	ProtocolFixture suspend(long duration) {
-		this.wallMillis += duration / MILLI;
-		return this;
-	}
-
 	/** Somebody sets the wall clock. */
 	ProtocolFixture jumpWall(long millis) {
 		this.wallMillis += millis;
@@ -360,10 +326,6 @@ final class ProtocolFixture {
 			}
 		}
 		return next;
-	}
-
-	boolean isScheduled(QuorumTimer timer) {
-		return this.timers.containsKey(timer);
 	}
 
 	// Events

@@ -20,9 +20,7 @@ import static io.github.leaderelection.internal.quorum.ProtocolFixture.C;
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.D;
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.E;
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.HEARTBEAT;
-import static io.github.leaderelection.internal.quorum.ProtocolFixture.HELD;
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.LEASE;
-import static io.github.leaderelection.internal.quorum.ProtocolFixture.MAX_CANDIDACY;
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -61,50 +59,6 @@ class RaisingTests {
 		assertThat(this.node.lastSave().term()).isEqualTo(10);
 		assertThat(this.node.lastSave().vote().candidate()).isEqualTo(A);
 		assertThat(this.node.sent(ElectionProposal.class)).isNotEmpty();
-	}
-
-	@Test
-	void heartbeatsCarryTheLastTermWonNeverOneMerelyProposed() {
-		leading();
-		stale(9).advance(HEARTBEAT);
-		assertThat(this.node.last(LeaderHeartbeat.class).term()).isEqualTo(5);
-		this.node.grant(B, 10);
-		this.node.advance(HEARTBEAT);
-		assertThat(this.node.last(LeaderHeartbeat.class).term()).isEqualTo(5);
-		this.node.grant(C, 10);
-		assertThat(this.node.last(LeaderHeartbeat.class).term()).as("at once").isEqualTo(10);
-	}
-
-	@Test
-	void raisedTermLeavesGrantAndTokenAsTheyAre() {
-		leading();
-		stale(9).grant(B, 10).grant(C, 10);
-		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
-		assertThat(this.node.revocations()).isEmpty();
-		assertThat(this.node.last(LeaderHeartbeat.class).token()).isEqualTo(5);
-		Effect.Renew<?> renew = this.node.effects(Effect.Renew.class).get(0);
-		assertThat(renew.fencingToken()).isEqualTo(5);
-		assertThat(renew.term()).isEqualTo(10);
-		assertThat(this.node.notices()).containsExactly(Notice.TERM_RAISED);
-		assertThat(this.node.state().wonTerm()).isEqualTo(10);
-	}
-
-	@Test
-	void votesForTheRaisedTermCountAsPromisesFromTheFirstSending() {
-		ProtocolFixture three = ProtocolFixture.node(A, 3).startClean(4).elect().lead(LEASE, B, C);
-		three.answer(C, new StaleHeartbeat(9, null));
-		long sent = three.nanos();
-		three.advance(150 * MILLI).grant(B, 10);
-		assertThat(three.lease().endNanos()).isEqualTo(sent + HELD);
-	}
-
-	@Test
-	void proposalIsRepeatedWithEachHeartbeatToThoseThatHaveNotVoted() {
-		leading();
-		stale(9).grant(B, 10).forgetEffects().advance(HEARTBEAT);
-		assertThat(this.node.sentTo(C, ElectionProposal.class)).hasSize(1);
-		assertThat(this.node.sentTo(B, ElectionProposal.class)).isEmpty();
-		assertThat(this.node.last(ElectionProposal.class).term()).isEqualTo(10);
 	}
 
 	@Test
@@ -171,15 +125,6 @@ class RaisingTests {
 	}
 
 	@Test
-	void nothingIsCededWhileTheLeaseLives() {
-		leading();
-		stale(9);
-		stale(14).grant(B, 15).refuse(E, 15, Refusal.HIGHER_TERM, 20).advance(HEARTBEAT);
-		assertThat(this.node.isLeading()).isTrue();
-		assertThat(this.node.sent(LeadershipCession.class)).isEmpty();
-	}
-
-	@Test
 	void leaderWithALiveLeaseVotesForNobodyAndRaisesAboveTheChallenger() {
 		leading().propose(E, 9);
 		ElectionResponse response = this.node.lastTo(E, ElectionResponse.class);
@@ -207,23 +152,6 @@ class RaisingTests {
 	}
 
 	@Test
-	void heartbeatOfATermBetweenTheOneWonAndTheOneBeingRaisedToEndsLeadership() {
-		leading();
-		stale(9).heartbeat(B, 7, 1);
-		assertThat(this.node.revocations()).containsExactly(RevocationReason.SUPERSEDED);
-		assertThat(this.node.lastTo(B, StaleHeartbeat.class).term()).isEqualTo(10);
-	}
-
-	@Test
-	void anotherCandidateThatWinsTheVeryTermBeingRaisedToIsFollowed() {
-		leading();
-		stale(9).heartbeat(B, 10, 1);
-		assertThat(this.node.revocations()).containsExactly(RevocationReason.SUPERSEDED);
-		assertThat(this.node.view().leader().id()).isEqualTo(B);
-		assertThat(this.node.notices()).as("this node never won term 10").doesNotContain(Notice.CONFLICT);
-	}
-
-	@Test
 	void heartbeatOfALowerTermIsRefusedAndNeverAnsweredWithAHeartbeat() {
 		leading().heartbeat(B, 4, 1);
 		assertThat(this.node.lastTo(B, StaleHeartbeat.class)).isEqualTo(new StaleHeartbeat(5, A));
@@ -241,25 +169,6 @@ class RaisingTests {
 		other.answer(A, told);
 		assertThat(other.notices()).contains(Notice.CONFLICT);
 		assertThat(other.isLeading()).isFalse();
-	}
-
-	@Test
-	void staleAnswerToAnotherStartRaisesNothing() {
-		leading().receive(E, new StaleHeartbeat(9, null), this.node.incarnation() - 1);
-		assertThat(this.node.ballot().term()).isEqualTo(5);
-	}
-
-	@Test
-	void attemptWhoseVotesCountNoMoreIsBegunAnewInATermOfItsOwn() {
-		leading();
-		stale(9).grant(B, 10).lead(MAX_CANDIDACY + HEARTBEAT, C, D, E);
-		assertThat(this.node.isLeading()).isTrue();
-		long term = this.node.last(ElectionProposal.class).term();
-		assertThat(term).isGreaterThan(10);
-		this.node.grant(C, 10);
-		assertThat(this.node.state().wonTerm()).isEqualTo(5);
-		this.node.grant(C, term).grant(D, term);
-		assertThat(this.node.state().wonTerm()).isEqualTo(term);
 	}
 
 	@Test

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -146,31 +145,6 @@ class RanksTests {
 	}
 
 	@Test
-	void proposalThatWaitsIsPutOffForEachBetterRankThatStands() {
-		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
-		setRank(node, 2);
-		node.disconnect(E).untilItScouts();
-		node.agree(C, 700 * MILLI).agree(B, 700 * MILLI).forgetEffects();
-		long own = node.state().commitments().promise().untilNanos() - node.nanos();
-		node.advance(own + 2 * DELAY - MILLI);
-		assertThat(node.sent(ElectionProposal.class)).isEmpty();
-		node.advance(MILLI);
-		assertThat(node.sent(ElectionProposal.class)).isNotEmpty();
-	}
-
-	@Test
-	void proposalThatWaitsIsPutOffForANamedMemberThatThisNodeDoesNotSee() {
-		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
-		node.heartbeatNaming(E, 5, 1, B, A, C).disconnect(E).disconnect(B).untilItScouts();
-		node.agree(C, 700 * MILLI).agree(D, 700 * MILLI).forgetEffects();
-		long own = node.state().commitments().promise().untilNanos() - node.nanos();
-		node.advance(own + DELAY - MILLI);
-		assertThat(node.sent(ElectionProposal.class)).isEmpty();
-		node.advance(MILLI);
-		assertThat(node.sent(ElectionProposal.class)).isNotEmpty();
-	}
-
-	@Test
 	void proposalThatWaitsIsNotPutOffForAMemberThatNobodySees() {
 		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
 		node.heartbeatNaming(E, 5, 1, A, C, D).disconnect(E).disconnect(B).untilItScouts();
@@ -178,34 +152,6 @@ class RanksTests {
 		long own = node.state().commitments().promise().untilNanos() - node.nanos();
 		node.advance(own);
 		assertThat(node.sent(ElectionProposal.class)).isNotEmpty();
-	}
-
-	@Test
-	void firstOfAnOldListIsPutOffForAMemberOfItThatKeepsSilent() {
-		for (boolean silent : new boolean[] { false, true }) {
-			ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
-			node.heartbeatNaming(E, 5, 1, A, B, C, D).cede(E, 5).untilItScouts();
-			node.agree(C, 300 * MILLI).agree(D, 300 * MILLI);
-			if (!silent) {
-				node.agree(B, 300 * MILLI);
-			}
-			node.forgetEffects().advance(300 * MILLI);
-			assertThat(node.sent(ElectionProposal.class).isEmpty()).as("silent: " + silent).isEqualTo(silent);
-			node.advance(DELAY);
-			assertThat(node.sent(ElectionProposal.class)).isNotEmpty();
-		}
-	}
-
-	@Test
-	void ofTwoThatHaveAskedEachOtherTheSameGoesFirstWhateverTheirLeadersNamed() {
-		ProtocolFixture first = ProtocolFixture.node(B, 5).startClean(4);
-		ProtocolFixture second = ProtocolFixture.node(E, 5).startClean(4);
-		for (ProtocolFixture node : List.of(first, second)) {
-			node.heartbeatNaming(A, 5, 1, node.state().self()).disconnect(A).untilItScouts();
-			node.agree(C, 300 * MILLI).agree(D, 300 * MILLI).scout((node == first) ? E : B, 6);
-		}
-		assertThat(first.state().roleState().scouting()).isNotNull();
-		assertThat(second.state().roleState().scouting()).isNull();
 	}
 
 	@Test
@@ -234,23 +180,6 @@ class RanksTests {
 		ProtocolFixture node = ProtocolFixture.node(A, 5).startClean(4);
 		node.receive(E, new LeaderHeartbeat(5, 5, 1, true, LEASE, 40 * MILLI, List.of(B, A, C)));
 		assertThat(attempt(node) - node.state().suspicionNanos()).isBetween(100 * MILLI, 101 * MILLI);
-	}
-
-	@Test
-	void ranksThatWouldWaitBeyondTheLeaseShareItsLastPart() {
-		List<NodeId> members = IntStream.range(0, 100).mapToObj((i) -> NodeId.of("n" + (100 + i))).toList();
-		NodeId leader = members.get(99);
-		long before = -1;
-		for (int rank = 0; rank < 99; rank++) {
-			ProtocolFixture node = ProtocolFixture.node(members.get(rank), members.toArray(NodeId[]::new));
-			node.startClean(4)
-				.receive(leader, new LeaderHeartbeat(5, 5, 1, true, LEASE, 40 * MILLI, members.subList(0, 99)));
-			assertThat(attempt(node)).as("rank " + rank).isGreaterThan(before).isLessThanOrEqualTo(LEASE);
-			before = attempt(node);
-			if (rank == 1) {
-				assertThat(attempt(node) - node.state().suspicionNanos()).isBetween(100 * MILLI, 101 * MILLI);
-			}
-		}
 	}
 
 	@Test

@@ -94,17 +94,6 @@ class SavingTests {
 	}
 
 	@Test
-	void proposalLeavesBeforeTheOwnVoteIsSavedAndTheWinWaitsForTheSave() {
-		this.node.startClean(4).untilItScouts().answerSavesByHand().agree(B, 0);
-		assertThat(this.node.isSaving()).isTrue();
-		assertThat(this.node.sent(ElectionProposal.class)).hasSize(2);
-		this.node.advance(5 * MILLI).grant(B, 5).advance(5 * MILLI);
-		assertThat(this.node.isLeading()).isFalse();
-		this.node.completeSave();
-		assertThat(this.node.isLeading()).isTrue();
-	}
-
-	@Test
 	void candidateWhoseVoteCouldNotBeSavedCedesTheTermAndWinsItNoMore() {
 		this.node.startClean(4).untilItScouts().answerSavesByHand().agree(B, 0).failSave();
 		assertThat(this.node.sent(LeadershipCession.class)).extracting(LeadershipCession::term).containsExactly(5L, 5L);
@@ -279,15 +268,6 @@ class SavingTests {
 		this.node.forgetEffects().scout(C, 8);
 		assertThat(this.node.isSaving()).isFalse();
 		assertThat(this.node.lastTo(C, ScoutingResponse.class).granted()).isTrue();
-	}
-
-	@Test
-	void scoutsThatWaitedForASlowSaveAreRefusedWithoutAnother() {
-		slow(MAX_CANDIDACY).cede(B, 5).scout(C, 7).scout(C, 7);
-		assertThat(this.node.isSaving()).isFalse();
-		assertThat(this.node.sentTo(C, ScoutingResponse.class))
-			.allSatisfy((answer) -> assertThat(answer.reason()).isEqualTo(Refusal.STATE_UNUSABLE))
-			.hasSize(2);
 	}
 
 	@Test

@@ -6,7 +6,6 @@ import io.github.leaderelection.internal.protocol.ElectionView;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionProposal;
-import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
@@ -33,13 +32,6 @@ class ScoutingTests {
 
 	private ScoutingResponse answerTo(NodeId scout) {
 		return this.node.lastTo(scout, ScoutingResponse.class);
-	}
-
-	@Test
-	void nobodyStandsBeforeItHasScouted() {
-		this.node.startClean(4).untilItScouts();
-		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
-		assertThat(this.node.last(ScoutingRequest.class).proposedTerm()).isEqualTo(5);
 	}
 
 	@Test
@@ -96,14 +88,6 @@ class ScoutingTests {
 		this.node.startClean(4).heartbeat(B, 5, 1).advance(700 * MILLI).scout(C, 6);
 		assertThat(answerTo(C).granted()).isTrue();
 		assertThat(answerTo(C).promiseRemainingNanos()).isEqualTo(300 * MILLI);
-	}
-
-	@Test
-	void scoutIsRefusedWhileABackedLeaderIsHeard() {
-		this.node.startClean(4).follow(B, 5, LEASE).scout(C, 6);
-		assertThat(answerTo(C).granted()).isFalse();
-		assertThat(answerTo(C).reason()).isEqualTo(Refusal.BACKED_LEADER);
-		assertThat(answerTo(C).leader()).isEqualTo(B);
 	}
 
 	@Test
@@ -179,15 +163,6 @@ class ScoutingTests {
 	}
 
 	@Test
-	void answersToAnotherStartCountNowhere() {
-		this.node.startClean(4).untilItScouts();
-		ScoutingRequest request = this.node.last(ScoutingRequest.class);
-		this.node.receive(B, new ScoutingResponse(4, request.round(), true, Refusal.NONE, null, 0, 0),
-				this.node.incarnation() + 7);
-		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
-	}
-
-	@Test
 	void yesOfOneMemberCountsOnce() {
 		ProtocolFixture five = ProtocolFixture.node(A, 5).startClean(4).untilItScouts();
 		five.agree(B, 0).agree(B, 0).agree(B, 0);
@@ -255,12 +230,6 @@ class ScoutingTests {
 	}
 
 	@Test
-	void unansweredQuestionIsAskedAgain() {
-		this.node.startClean(4).untilItScouts().forgetEffects().advance(40 * MILLI);
-		assertThat(this.node.sentTo(B, ScoutingRequest.class)).isNotEmpty();
-	}
-
-	@Test
 	void failedRoundsAreFollowedByGrowingPauses() {
 		this.node.startClean(4).untilItScouts().forgetEffects().advance(20 * LEASE);
 		long early = this.node.effects(Effect.Report.class).size();
@@ -299,22 +268,6 @@ class ScoutingTests {
 	void loopThatWasLateDoesNotAccuseTheLeader() {
 		this.node.startClean(4).follow(B, 5, LEASE).pause(700 * MILLI).forgetEffects();
 		this.node.feed(new Event.LoopLate<>(650 * MILLI)).advance(0);
-		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
-	}
-
-	@Test
-	void nobodyIsFollowedInATermThatNobodyWins() {
-		this.node.start(null).connectAll().heartbeat(B, 0, 1);
-		assertThat(this.node.view().leader()).isNull();
-		assertThat(this.node.sent(HeartbeatResponse.class)).isEmpty();
-	}
-
-	@Test
-	void nodeThatWakesGivesItsLeaderAHeartbeatToBeHeard() {
-		this.node.startClean(4).follow(B, 5, LEASE).pause(400 * MILLI).forgetEffects();
-		this.node.feed(new Event.LoopLate<>(150 * MILLI)).advance(HEARTBEAT - MILLI);
-		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
-		this.node.heartbeat(B, 5, 100).advance(2 * HEARTBEAT);
 		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
 	}
 

@@ -50,13 +50,6 @@ class StartWaitTests {
 	}
 
 	@Test
-	void waitIsForTheSavedSpanWhereThatIsLonger() {
-		this.node.start(ProtocolFixture.ballot(4).withSpan(3 * LEASE, DRIFT)).connectAll();
-		assertThat(votesAfter(Timing.startWait(3 * LEASE, DRIFT) - 410 * MILLI)).isFalse();
-		assertThat(votesAfter(410 * MILLI)).isTrue();
-	}
-
-	@Test
 	void waitIsForTheConfiguredLeaseWhereThatIsLonger() {
 		this.node.lease(3 * LEASE).startCrashed(4);
 		assertThat(this.node.lastSave().spanNanos()).as("saved before the first promise").isEqualTo(3 * LEASE);
@@ -110,26 +103,9 @@ class StartWaitTests {
 	}
 
 	@Test
-	void cessionDoesNotShortenTheWait() {
-		this.node.startCrashed(4).heartbeat(B, 4, 1).cede(B, 4, C);
-		assertThat(this.node.votesFor(C, 5)).isFalse();
-	}
-
-	@Test
 	void cessionNamingThisNodeFirstDoesNotShortenTheWaitForItsOwnVote() {
 		this.node.startCrashed(4).heartbeat(B, 4, 1).cede(B, 4, A, C).advance(2 * HEARTBEAT);
 		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
-	}
-
-	@Test
-	void voteDoesNotShortenTheWait() {
-		Ballot voted = ProtocolFixture.ballot(4)
-			.withVote(5, new Ballot.Vote(B, this.node.incarnationOf(B)))
-			.withSpan(3 * LEASE, DRIFT);
-		this.node.start(voted).connectAll();
-		assertThat(this.node.votesFor(B, 5)).as("the same answer").isTrue();
-		this.node.cede(B, 5).advance(LEASE);
-		assertThat(this.node.votesFor(C, 6)).isFalse();
 	}
 
 	@Test
@@ -144,30 +120,6 @@ class StartWaitTests {
 	void markOfACleanStopSparesTheWait() {
 		this.node.startClean(4);
 		assertThat(this.node.votesFor(B, 5)).isTrue();
-	}
-
-	@Test
-	void markIsErasedBeforeTheFirstAnswer() {
-		this.node.answerSavesByHand().start(ProtocolFixture.cleanBallot(4)).connectAll().heartbeat(B, 4, 1);
-		this.node.propose(C, 9).scout(B, 9);
-		assertThat(this.node.sends()).isEmpty();
-		this.node.completeSave();
-		assertThat(this.node.lastSave().noPromiseOutstanding()).isFalse();
-		assertThat(this.node.sentTo(B, HeartbeatResponse.class)).hasSize(1);
-	}
-
-	@Test
-	void crashAfterTheMarkWasErasedMeansToWait() {
-		this.node.startClean(4).heartbeat(B, 4, 1).crashAndRestart();
-		assertThat(this.node.votesFor(C, 5)).isFalse();
-	}
-
-	@Test
-	void nothingIsPromisedWhereTheMarkCouldNotBeErased() {
-		this.node.answerSavesByHand().start(ProtocolFixture.cleanBallot(4)).failSave().connectAll();
-		this.node.forgetEffects().heartbeat(B, 4, 1).propose(C, 9);
-		assertThat(this.node.sent(HeartbeatResponse.class)).isEmpty();
-		assertThat(this.node.lastTo(C, ElectionResponse.class).reason()).isEqualTo(Refusal.STATE_UNUSABLE);
 	}
 
 	@Test

@@ -7,7 +7,12 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
+import java.util.List;
+import java.util.function.Consumer;
+
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.A;
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.B;
@@ -42,26 +47,11 @@ class StoppingTests {
 	}
 
 	@Test
-	void markIsNotWrittenWhileAPromiseLives() {
-		this.node.startClean(4).follow(B, 5, LEASE);
-		stop();
-		assertThat(this.node.lastSave().noPromiseOutstanding()).isFalse();
-		assertThat(stopped()).as("a stop never waits for it").isTrue();
-	}
-
-	@Test
 	void markIsNotWrittenWhileAVoteIsAPromise() {
 		this.node.startClean(4).propose(B, 5).advance(LEASE - MILLI);
 		stop();
 		assertThat(this.node.lastSave().noPromiseOutstanding()).isFalse();
-	}
-
-	@Test
-	void markIsNotWrittenDuringTheStartWait() {
-		this.node.startCrashed(4).advance(START_WAIT - MILLI);
-		stop();
-		assertThat(this.node.saves()).noneMatch((ballot) -> ballot.noPromiseOutstanding());
-		assertThat(stopped()).isTrue();
+		assertThat(stopped()).as("a stop never waits for it").isTrue();
 	}
 
 	@Test
@@ -84,16 +74,6 @@ class StoppingTests {
 		stop();
 		assertThat(this.node.lastSave().noPromiseOutstanding()).isFalse();
 		assertThat(stopped()).isTrue();
-	}
-
-	@Test
-	void markIsWrittenAfterTheLastAnswer() {
-		this.node.startClean(4).answerSavesByHand();
-		stop();
-		this.node.heartbeat(B, 5, 1).scout(C, 5).propose(C, 6);
-		assertThat(this.node.sent(HeartbeatResponse.class)).isEmpty();
-		this.node.completeSave().forgetEffects().heartbeat(B, 5, 2).propose(C, 7);
-		assertThat(this.node.effects()).isEmpty();
 	}
 
 	@Test
@@ -164,33 +144,17 @@ class StoppingTests {
 		assertThat(this.node.sent(HeartbeatResponse.class)).as("after the mark nothing is promised").isEmpty();
 	}
 
-	@Test
-	void stoppingLeaderWhoseLeaseEndsStops() {
+	static List<Consumer<ProtocolFixture>> endsOfLeadership() {
+		return List.of((node) -> node.advance(LEASE), (node) -> node.feed(new Event.GrantEnded<>(5)),
+				(node) -> node.heartbeat(B, 5, 1), (node) -> node.feed(new Event.LoopLate<>(2 * LEASE)));
+	}
+
+	@ParameterizedTest
+	@MethodSource("endsOfLeadership")
+	void stoppingLeaderWhoseLeadershipEndsStops(Consumer<ProtocolFixture> end) {
 		this.node.drainTime(10 * LEASE).startClean(4).elect().lead(LEASE, B, C);
-		stop().advance(LEASE);
-		assertThat(stopped()).isTrue();
-	}
-
-	@Test
-	void stoppingLeaderWhoseGrantTheWatchdogEndedStops() {
-		this.node.startClean(4).elect().lead(LEASE, B, C);
 		stop();
-		this.node.feed(new Event.GrantEnded<>(5));
-		assertThat(stopped()).isTrue();
-	}
-
-	@Test
-	void stoppingLeaderThatMeetsAnotherOfItsTermStops() {
-		this.node.startClean(4).elect().lead(LEASE, B, C);
-		stop().heartbeat(B, 5, 1);
-		assertThat(stopped()).isTrue();
-	}
-
-	@Test
-	void stoppingLeaderWhoseLoopStoodStillStops() {
-		this.node.startClean(4).elect().lead(LEASE, B, C);
-		stop();
-		this.node.feed(new Event.LoopLate<>(2 * LEASE));
+		end.accept(this.node);
 		assertThat(this.node.effects(Effect.Stopped.class)).hasSize(1);
 	}
 

@@ -69,14 +69,6 @@ class TermTests {
 	}
 
 	@Test
-	void nextTermWithoutADirectoryIsTheHighestKnownPlusOneOnceATermWasAdopted() {
-		byTheClock();
-		long term = this.node.ballot().voteFloor() + 7;
-		this.node.heartbeat(B, term, 1).jumpWall(HOUR).advance(2 * LEASE);
-		assertThat(proposed()).isEqualTo(term + 1);
-	}
-
-	@Test
 	void firstTermOfANewClusterIsTheWallClock() {
 		this.node.start(null).connectAll().advance(MILLI).tellNoState(B).tellNoState(C).untilItScouts();
 		assertThat(this.node.last(ScoutingRequest.class).proposedTerm()).isBetween(wall() - 1, wall());
@@ -106,44 +98,7 @@ class TermTests {
 		assertThat(this.node.last(ElectionProposal.class).term()).isEqualTo(scouted);
 	}
 
-	@Test
-	void termWhoseVoteCouldNotBeSavedIsNeverProposedAgain() {
-		this.node.startClean(4).untilItScouts().answerSavesByHand().agree(B, 0).agree(C, 0).failSave();
-		assertThat(this.node.ballot().term()).as("nothing of it is saved").isEqualTo(4);
-		this.node.answerSaves();
-		assertThat(proposed()).isEqualTo(6);
-	}
-
-	@Test
-	void firstSuccessorProposesAtOnceIfItsTermIsTheCededOnePlusOne() {
-		this.node.startClean(4).heartbeatNaming(B, 5, 1, A, C).forgetEffects().cede(B, 5, A, C);
-		assertThat(this.node.last(ElectionProposal.class).term()).isEqualTo(6);
-		assertThat(this.node.sent(ScoutingRequest.class)).isEmpty();
-	}
-
-	@Test
-	void firstSuccessorScoutsIfItsTermWouldBeAnyOther() {
-		this.node.minimumTerm(1000).startClean(4).heartbeatNaming(B, 5, 1, A, C).forgetEffects().cede(B, 5, A, C);
-		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
-		this.node.advance(MILLI);
-		assertThat(this.node.last(ScoutingRequest.class).proposedTerm()).isEqualTo(1001);
-	}
-
 	// The floor of the wall clock
-
-	@Test
-	void nodeWithAFloorOfTheWallClockGoesOnAskingUntilAQuorumOfOthersHasAnswered() {
-		this.node.jumpWall(YEAR);
-		byTheClock().forgetEffects().advance(3 * HEARTBEAT);
-		assertThat(this.node.sentTo(B, StateQuestion.class)).hasSizeGreaterThan(1);
-		this.node.tellState(B, true, 70);
-		assertThat(this.node.ballot().voteFloor()).as("one of two").isGreaterThan(70);
-		this.node.tellState(C, true, 71).forgetEffects();
-		assertThat(this.node.ballot().voteFloor()).isEqualTo(71);
-		assertThat(this.node.advance(5 * LEASE).sent(StateQuestion.class)).isEmpty();
-		assertThat(this.node.votesFor(B, 71)).isFalse();
-		assertThat(this.node.votesFor(B, 72)).isTrue();
-	}
 
 	@Test
 	void underALeaderItAsksOnceALease() {
@@ -169,16 +124,6 @@ class TermTests {
 			this.node.answer(other, new StateAnswer(70, early.round(), true, false, LEASE, DRIFT));
 		}
 		assertThat(this.node.ballot().voteFloor()).isEqualTo(floor);
-	}
-
-	@Test
-	void floorStaysWhereTheNodeHasVotedAboveIt() {
-		long floor = byTheClock().ballot().voteFloor();
-		assertThat(this.node.votesFor(C, floor + 3)).isTrue();
-		this.node.advance(2 * LEASE).tellState(B, true, floor + 90).tellState(C, true, 71);
-		assertThat(this.node.ballot().voteFloor()).isEqualTo(floor);
-		assertThat(this.node.ballot().term()).isEqualTo(floor + 3);
-		assertThat(this.node.ballot().vote()).isNotNull();
 	}
 
 	@Test
@@ -213,18 +158,6 @@ class TermTests {
 		this.node.startClean(4);
 		assertThat(this.node.votesFor(B, wall() + DAY + 1)).isFalse();
 		assertThat(this.node.votesFor(B, wall() + DAY)).isTrue();
-	}
-
-	@Test
-	void termThatAQuorumNamesIsBelieved() {
-		this.node.startClean(4);
-		long ahead = wall() + YEAR;
-		this.node.heartbeat(B, ahead, 1).tellState(B, true, ahead);
-		assertThat(this.node.votesFor(B, ahead)).as("one member names it").isFalse();
-		this.node.advance(HEARTBEAT).heartbeat(B, ahead, 2).tellState(C, true, ahead - STRIDE + 1);
-		this.node.forgetEffects().heartbeat(B, ahead + 1, 3);
-		assertThat(this.node.sentTo(B, HeartbeatResponse.class)).hasSize(1);
-		assertThat(this.node.ballot().term()).isEqualTo(ahead + 1);
 	}
 
 	@Test
@@ -287,16 +220,6 @@ class TermTests {
 		assertThat(this.node.state().roleState().proposal()).as("neither counts as a refusal").isNotNull();
 		this.node.grant(C, 5);
 		assertThat(this.node.isLeading()).isTrue();
-	}
-
-	@Test
-	void answerThatIsNotBelievedCountsAsNoneAndNeverAsALowerTerm() {
-		this.node.start(null).connectAll().advance(LOST_WAIT + MILLI);
-		this.node.tellState(B, true, wall() + YEAR).tellState(C, true, 7);
-		assertThat(this.node.ballot().voter()).isFalse();
-		this.node.tellState(B, true, 8);
-		assertThat(this.node.ballot().voter()).isTrue();
-		assertThat(this.node.ballot().voteFloor()).isEqualTo(8);
 	}
 
 	@Test

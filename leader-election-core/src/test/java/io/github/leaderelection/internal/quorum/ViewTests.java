@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.A;
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.B;
-import static io.github.leaderelection.internal.quorum.ProtocolFixture.C;
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.HEARTBEAT;
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.LEASE;
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.LOST_WAIT;
@@ -83,25 +82,6 @@ class ViewTests {
 	}
 
 	@Test
-	void silentLeaderIsSuspected() {
-		this.node.startClean(4).heartbeat(B, 5, 1).advance(300 * MILLI);
-		assertThat(this.node.view().members().get(0).state()).isEqualTo(MemberState.SUSPECTED);
-	}
-
-	@Test
-	void silentFollowerIsSuspectedByTheLeader() {
-		this.node.startClean(4).elect().lead(LEASE, B);
-		assertThat(this.node.view().members().get(0).state()).isEqualTo(MemberState.UP);
-		assertThat(this.node.view().members().get(1).state()).isEqualTo(MemberState.SUSPECTED);
-	}
-
-	@Test
-	void memberWhoseLinkEndedIsSuspected() {
-		this.node.startClean(4).heartbeat(B, 5, 1).disconnect(B);
-		assertThat(this.node.view().members().get(0).state()).isEqualTo(MemberState.SUSPECTED);
-	}
-
-	@Test
 	void tooFewLinksAreAProblem() {
 		this.node.start(ProtocolFixture.cleanBallot(4));
 		assertThat(this.node.view().problems()).hasSize(1);
@@ -129,11 +109,6 @@ class ViewTests {
 	@Test
 	void everyPromiseIsShown() {
 		assertThat(this.node.startClean(4).view().promises()).containsExactlyInAnyOrder(Promise.values());
-	}
-
-	@Test
-	void viewNamesTheFingerprintOfTheMemberList() {
-		assertThat(this.node.startClean(4).view().memberList()).isEqualTo(this.node.state().fingerprint());
 	}
 
 	@Test

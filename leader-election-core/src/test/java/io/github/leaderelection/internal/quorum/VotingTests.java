@@ -11,7 +11,6 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StaleHeartbeat;
-import io.github.leaderelection.internal.quorum.state.SupportPromise;
 import io.github.leaderelection.spi.Ballot;
 import org.junit.jupiter.api.Test;
 
@@ -37,16 +36,6 @@ class VotingTests {
 	}
 
 	@Test
-	void voteIsSavedBeforeItsAnswerLeaves() {
-		this.node.startClean(4).answerSavesByHand().propose(B, 5);
-		assertThat(this.node.sentTo(B, ElectionResponse.class)).isEmpty();
-		this.node.completeSave();
-		assertThat(this.node.lastSave().vote()).isEqualTo(new Ballot.Vote(B, this.node.incarnationOf(B)));
-		assertThat(this.node.lastSave().term()).isEqualTo(5);
-		assertThat(answerTo(B).granted()).isTrue();
-	}
-
-	@Test
 	void answerEchoesTheIncarnationOfTheCandidate() {
 		this.node.startClean(4).propose(B, 5);
 		assertThat(this.node.sends().get(this.node.sends().size() - 1).answers()).isEqualTo(this.node.incarnationOf(B));
@@ -65,20 +54,6 @@ class VotingTests {
 		this.node.startClean(4).propose(B, 5).crashAndRestart().advance(2 * LEASE);
 		assertThat(this.node.votesFor(C, 5)).isFalse();
 		assertThat(this.node.votesFor(B, 5)).as("the same candidate").isTrue();
-	}
-
-	@Test
-	void anotherStartOfTheCandidateIsAnotherCandidate() {
-		this.node.startClean(4).propose(B, 5).restarted(B).propose(B, 5);
-		assertThat(answerTo(B).reason()).isEqualTo(Refusal.VOTED);
-	}
-
-	@Test
-	void promiseBindsToOneStartOfTheLeader() {
-		this.node.startClean(4).heartbeat(B, 5, 1).advance(LEASE / 2).restarted(B).propose(B, 6);
-		assertThat(answerTo(B).reason()).isEqualTo(Refusal.PROMISED);
-		this.node.advance(LEASE / 2);
-		assertThat(this.node.votesFor(B, 6)).as("it has run out").isTrue();
 	}
 
 	@Test
@@ -153,23 +128,6 @@ class VotingTests {
 	}
 
 	@Test
-	void spanAboveTheSavedOneIsSavedBeforeTheAcknowledgementLeaves() {
-		this.node.startClean(4).heartbeat(B, 5, 1).answerSavesByHand().forgetEffects();
-		this.node.heartbeat(B, 5, 2, true, 3 * LEASE);
-		assertThat(this.node.sent(HeartbeatResponse.class)).isEmpty();
-		this.node.completeSave();
-		assertThat(this.node.lastSave().spanNanos()).isEqualTo(3 * LEASE);
-		assertThat(this.node.last(HeartbeatResponse.class).sequence()).isEqualTo(2);
-	}
-
-	@Test
-	void spanAboveTheSavedOneIsSavedBeforeTheVoteLeaves() {
-		this.node.startClean(4).propose(B, 5, 3 * LEASE);
-		assertThat(this.node.lastSave().spanNanos()).isEqualTo(3 * LEASE);
-		assertThat(this.node.lastSave().vote()).isNotNull();
-	}
-
-	@Test
 	void shorterHeartbeatDoesNotShortenAPromiseToTheSameLeader() {
 		this.node.startClean(4).heartbeat(B, 5, 1, true, 3 * LEASE).advance(HEARTBEAT);
 		this.node.heartbeat(B, 5, 2, true, LEASE).advance(LEASE);
@@ -195,37 +153,9 @@ class VotingTests {
 	}
 
 	@Test
-	void cessionOfAnEarlierTermEndsNothing() {
-		this.node.startClean(4).heartbeat(B, 5, 1).cede(B, 4, C);
-		assertThat(this.node.votesFor(C, 6)).isFalse();
-		assertThat(this.node.state().commitments().promise()).isNotNull();
-	}
-
-	@Test
 	void cessionByAnotherEndsNothing() {
 		this.node.startClean(4).heartbeat(B, 5, 1).cede(C, 5, D);
 		assertThat(this.node.votesFor(D, 6)).isFalse();
-	}
-
-	@Test
-	void higherTermIsAdoptedButThePromiseOutlivesIt() {
-		this.node.startClean(4).heartbeat(B, 5, 1).propose(C, 9);
-		assertThat(this.node.ballot().term()).isEqualTo(9);
-		assertThat(this.node.ballot().vote()).isNull();
-		assertThat(answerTo(C).reason()).isEqualTo(Refusal.PROMISED);
-		assertThat(answerTo(C).term()).isEqualTo(9);
-	}
-
-	@Test
-	void sameAnswerGivesNoNewPromiseWhileOneToAnotherLives() {
-		this.node.startClean(4).propose(B, 5).cede(B, 4).advance(LEASE);
-		this.node.heartbeat(C, 5, 1).forgetEffects().propose(B, 5);
-		assertThat(answerTo(B).granted()).as("the same answer").isTrue();
-		SupportPromise promise = this.node.state().commitments().promise();
-		assertThat(promise).isNotNull();
-		assertThat(promise.member()).isEqualTo(C);
-		this.node.cede(B, 5);
-		assertThat(this.node.votesFor(D, 6)).as("the promise to the leader lives").isFalse();
 	}
 
 	@Test
@@ -311,30 +241,6 @@ class VotingTests {
 	}
 
 	@Test
-	void ownVoteDoesNotCountUnderAPromiseToAnother() {
-		this.node.startClean(4).heartbeat(B, 5, 1).disconnect(B).forgetEffects();
-		this.node.untilItScouts();
-		this.node.agree(C, 0).agree(D, 0).advance(500 * MILLI);
-		assertThat(this.node.sent(ElectionProposal.class)).isEmpty();
-		this.node.advance(500 * MILLI);
-		assertThat(this.node.sent(ElectionProposal.class)).isNotEmpty();
-	}
-
-	@Test
-	void votesOfAnotherTermCountNowhere() {
-		this.node.startClean(4).untilItProposes().grant(B, 4).grant(C, 6).grant(D, 4);
-		assertThat(this.node.isLeading()).isFalse();
-	}
-
-	@Test
-	void votesForAnotherStartOfTheCandidateCountNowhere() {
-		this.node.startClean(4).untilItProposes();
-		ElectionResponse vote = new ElectionResponse(5, 5, true, Refusal.NONE, 1_000_000_000L);
-		this.node.receive(B, vote, this.node.incarnation() - 1).receive(C, vote, this.node.incarnation() - 1);
-		assertThat(this.node.isLeading()).isFalse();
-	}
-
-	@Test
 	void voteOfOneMemberCountsOnce() {
 		this.node.startClean(4).untilItProposes().grant(B, 5).grant(B, 5).grant(B, 5);
 		assertThat(this.node.isLeading()).isFalse();
@@ -345,15 +251,6 @@ class VotingTests {
 		this.node.startClean(4).untilItProposes().refuse(B, 5, Refusal.PROMISED, 5).forgetEffects();
 		this.node.advance(30 * MILLI);
 		assertThat(this.node.sentTo(B, ElectionProposal.class)).isNotEmpty();
-	}
-
-	@Test
-	void heartbeatOfAHigherTermIsFollowedAtOnceAndSavedBeforeItsAcknowledgement() {
-		this.node.startClean(4).answerSavesByHand().heartbeat(B, 7, 1);
-		assertThat(this.node.sent(HeartbeatResponse.class)).isEmpty();
-		this.node.completeSave();
-		assertThat(this.node.lastSave().term()).isEqualTo(7);
-		assertThat(this.node.last(HeartbeatResponse.class).term()).isEqualTo(7);
 	}
 
 	@Test
