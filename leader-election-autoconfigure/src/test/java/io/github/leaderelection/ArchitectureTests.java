@@ -36,14 +36,6 @@ class ArchitectureTests {
 
 	private static final String FENCING_WEB = FENCING + ".web";
 
-	private static final String JDBC = ROOT + ".jdbc";
-
-	private static final String TEXT = INTERNAL + ".text";
-
-	private static final String STORE_LEASE = INTERNAL + ".store.lease";
-
-	private static final String STORE_JDBC = INTERNAL + ".store.jdbc";
-
 	private static final String FLAPPING = INTERNAL + ".flapping";
 
 	private static final String PROTOCOL = INTERNAL + ".protocol";
@@ -116,15 +108,8 @@ class ArchitectureTests {
 	static final ArchRule skippedCallsKnowOnlyTheApiAndTheGate = knowsOnly(GATE_SKIPPED, ROOT, SPRING, GATE);
 
 	@ArchTest
-	static final ArchRule transactionsOfTheLeaderKnowOnlyTheGateAndTheStore = knowsOnly(GATE_TRANSACTION, ROOT, SPRING,
-			SPI, GATE_METHOD, STORE_JDBC);
-
-	@ArchTest
-	static final ArchRule guardInADatabaseKnowsOnlyItsContract = knowsOnly(JDBC, ROOT, FENCING);
-
-	@ArchTest
-	static final ArchRule storeInADatabaseKnowsOnlyItsPortAndTheDialects = knowsOnly(STORE_JDBC, ROOT, SPI, JDBC,
-			STORE_LEASE, TEXT);
+	static final ArchRule transactionsOfTheLeaderKnowOnlyTheGate = knowsOnly(GATE_TRANSACTION, ROOT, SPRING,
+			GATE_METHOD);
 
 	@ArchTest
 	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);

@@ -74,13 +74,14 @@ class RoomsTests {
 			the core      ; 17300 ; leader-election-core/.*
 			elections     ; 14000 ; leader-election-algorithms/.*
 			transport     ; 14000 ; leader-election-transport/.*
-			Spring        ; 17100 ; leader-election-autoconfigure/.*
+			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
+			database      ;  2400 ; jdbc/.*
 			Kubernetes    ;  1600 ; kubernetes/.*
 			etcd          ;  1000 ; etcd/.*
 			Redis         ;  1200 ; redis/.*
 			ZooKeeper     ;  1000 ; zookeeper/.*
-			a servlet app ; 49600 ; leader-election-(core|algorithms|transport|autoconfigure)/.*
+			a servlet app ; 49600 ; leader-election-(core|algorithms|transport|autoconfigure|forward)/.*|jdbc/.*
 			""")
 	void roomStaysSmall(String room, long mostLines, String files) throws IOException {
 		Pattern pattern = Pattern.compile(files);

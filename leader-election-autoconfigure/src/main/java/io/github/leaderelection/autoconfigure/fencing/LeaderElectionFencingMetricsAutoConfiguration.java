@@ -5,7 +5,6 @@ import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.fencing.web.FencingTokenWebFilter;
 import io.github.leaderelection.internal.actuate.metrics.FencingCounts;
 import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
-import io.github.leaderelection.jdbc.JdbcFencingGuard;
 import io.micrometer.core.instrument.MeterRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -15,7 +14,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.JdbcOperations;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.server.WebFilter;
 
@@ -24,8 +22,7 @@ import org.springframework.web.server.WebFilter;
  * {@code leader.election.fencing}.
  */
 @AutoConfiguration(after = { LeaderElectionFencingAutoConfiguration.class,
-		LeaderElectionFencingJdbcAutoConfiguration.class, LeaderElectionFencingFilterAutoConfiguration.class,
-		LeaderElectionFencingWebFilterAutoConfiguration.class })
+		LeaderElectionFencingFilterAutoConfiguration.class, LeaderElectionFencingWebFilterAutoConfiguration.class })
 @ConditionalOnClass({ MeterRegistry.class, MetricsAutoConfiguration.class })
 public final class LeaderElectionFencingMetricsAutoConfiguration {
 
@@ -42,18 +39,6 @@ public final class LeaderElectionFencingMetricsAutoConfiguration {
 		@Bean
 		FencingCounts leaderElectionMemoryFencingCounts(ObjectProvider<InMemoryFencingGuard> guards) {
 			return FencingCounts.ofGuards(guards.stream().map(InMemoryFencingGuard::tally));
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(JdbcOperations.class)
-	@ConditionalOnBean(JdbcFencingGuard.class)
-	static class JdbcConfiguration {
-
-		@Bean
-		FencingCounts leaderElectionJdbcFencingCounts(ObjectProvider<JdbcFencingGuard> guards) {
-			return FencingCounts.ofGuards(guards.stream().map(JdbcFencingGuard::tally));
 		}
 
 	}

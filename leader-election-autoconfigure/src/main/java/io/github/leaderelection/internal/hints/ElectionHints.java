@@ -21,8 +21,8 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Registers hints for a native image: records of messages and traces, classes that
- * identify libraries, and table scripts.
+ * Registers hints for a native image: records of messages and traces, and classes that
+ * identify libraries.
  */
 public final class ElectionHints implements RuntimeHintsRegistrar {
 
@@ -30,21 +30,19 @@ public final class ElectionHints implements RuntimeHintsRegistrar {
 			ViewFrame.class, Heading.class, TraceEntry.class, Outcome.class, Input.class);
 
 	/** The class names as in the sources. */
-	static final List<String> LOOKED_FOR = List.of("com.zaxxer.hikari.HikariDataSource",
-			"io.github.resilience4j.circuitbreaker.CircuitBreaker", "jakarta.servlet.http.HttpServletRequest",
-			"jakarta.websocket.server.ServerContainer", "kotlinx.coroutines.flow.Flow",
-			"org.apache.catalina.startup.Tomcat", "org.apache.tomcat.websocket.WsWebSocketContainer",
-			"org.apache.tomcat.websocket.server.WsSci", "org.apache.tomcat.websocket.server.WsServerContainer",
-			"org.eclipse.jetty.ee11.websocket.server.JettyWebSocketServerContainer", "org.postgresql.PGConnection",
-			"org.reactivestreams.Publisher", "org.springframework.boot.web.server.context.WebServerApplicationContext",
+	static final List<String> LOOKED_FOR = List.of("io.github.resilience4j.circuitbreaker.CircuitBreaker",
+			"jakarta.servlet.http.HttpServletRequest", "jakarta.websocket.server.ServerContainer",
+			"kotlinx.coroutines.flow.Flow", "org.apache.catalina.startup.Tomcat",
+			"org.apache.tomcat.websocket.WsWebSocketContainer", "org.apache.tomcat.websocket.server.WsSci",
+			"org.apache.tomcat.websocket.server.WsServerContainer",
+			"org.eclipse.jetty.ee11.websocket.server.JettyWebSocketServerContainer", "org.reactivestreams.Publisher",
+			"org.springframework.boot.web.server.context.WebServerApplicationContext",
 			"org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration",
 			"org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
 			"org.springframework.jdbc.core.JdbcOperations",
 			"org.springframework.transaction.PlatformTransactionManager", "org.springframework.web.HttpRequestHandler",
 			"org.springframework.web.servlet.DispatcherServlet", "org.springframework.web.socket.WebSocketHandler",
 			"reactor.core.publisher.Flux", "reactor.netty.http.server.HttpServerRequest");
-
-	private static final String SCRIPTS = "io/github/leaderelection/jdbc/*.sql";
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
@@ -63,7 +61,6 @@ public final class ElectionHints implements RuntimeHintsRegistrar {
 				.registerType(type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS, MemberCategory.INVOKE_PUBLIC_METHODS));
 		LOOKED_FOR.forEach((name) -> hints.reflection().registerTypeIfPresent(classLoader, name));
 		StoreKind.neededClasses().forEach((name) -> hints.reflection().registerTypeIfPresent(classLoader, name));
-		hints.resources().registerPattern(SCRIPTS);
 	}
 
 }

@@ -1,7 +1,6 @@
 package io.github.leaderelection.autoconfigure.fencing;
 
 import java.util.Set;
-import java.util.UUID;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.fencing.FencingGuard;
@@ -17,9 +16,6 @@ import io.github.leaderelection.fencing.web.FencingTokenWebFilter;
 import io.github.leaderelection.internal.actuate.metrics.FencingMeter;
 import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
-import io.github.leaderelection.jdbc.FencingDialect;
-import io.github.leaderelection.jdbc.JdbcFencingGuard;
-import io.github.leaderelection.jdbc.JdbcFencingOptions;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
@@ -33,16 +29,9 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.io.ClassPathResource;
-import org.springframework.jdbc.core.JdbcOperations;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
-import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -50,15 +39,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for {@link LeaderElectionFencingAutoConfiguration},
- * {@link LeaderElectionFencingJdbcAutoConfiguration},
  * {@link LeaderElectionFencingFilterAutoConfiguration} and
  * {@link LeaderElectionFencingClientAutoConfiguration}.
  */
 class LeaderElectionFencingAutoConfigurationTests {
 
 	private static final AutoConfigurations ALL = AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-			LeaderElectionFencingAutoConfiguration.class, LeaderElectionFencingJdbcAutoConfiguration.class,
-			LeaderElectionFencingFilterAutoConfiguration.class, LeaderElectionFencingClientAutoConfiguration.class);
+			LeaderElectionFencingAutoConfiguration.class, LeaderElectionFencingFilterAutoConfiguration.class,
+			LeaderElectionFencingClientAutoConfiguration.class);
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner().withConfiguration(ALL);
 
@@ -83,56 +71,7 @@ class LeaderElectionFencingAutoConfigurationTests {
 	}
 
 	@Test
-	void guardInTheDatabaseUsesItsTable() {
-		this.runner.withUserConfiguration(DatabaseConfiguration.class)
-			.withPropertyValues("leader-election.fencing.guard=jdbc")
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				JdbcFencingGuard guard = context.getBean(JdbcFencingGuard.class);
-				assertThat(context.getBean(SequenceGate.class)).isSameAs(guard);
-				assertThat(guard.dialect()).isEqualTo(FencingDialect.H2);
-				context.getBean(TransactionTemplate.class).executeWithoutResult((status) -> guard.check("ledger", 14));
-				assertThat(guard.highest("ledger")).hasValue(14);
-			});
-	}
-
-	@Test
-	void guardMayBeUsedWithoutATransactionIfThatIsSaid() {
-		this.runner.withUserConfiguration(DatabaseConfiguration.class)
-			.withPropertyValues("leader-election.fencing.guard=jdbc",
-					"leader-election.fencing.jdbc.require-transaction=false")
-			.run((context) -> {
-				FencingGuard guard = context.getBean(FencingGuard.class);
-				guard.check("ledger", 14);
-				assertThat(guard.highest("ledger")).hasValue(14);
-			});
-	}
-
-	@Test
-	void guardOfTheApplicationIsKept() {
-		this.runner.withUserConfiguration(DatabaseConfiguration.class)
-			.withBean(FencingGuard.class, InMemoryFencingGuard::new)
-			.withPropertyValues("leader-election.fencing.guard=jdbc")
-			.run((context) -> assertThat(context).hasSingleBean(FencingGuard.class)
-				.doesNotHaveBean(JdbcFencingGuard.class));
-	}
-
-	@Test
-	void missingTableStopsTheStartAndNamesTheFile() {
-		this.runner.withUserConfiguration(DatabaseConfiguration.class)
-			.withPropertyValues("leader-election.fencing.guard=jdbc", "leader-election.fencing.jdbc.table=nowhere")
-			.run((context) -> assertThat(context).getFailure()
-				.hasRootCauseInstanceOf(org.h2.jdbc.JdbcSQLSyntaxErrorException.class)
-				.rootCause()
-				.hasMessageContaining("NOWHERE"));
-		assertStops("leader-election.fencing.jdbc.table=nowhere", "schema-h2.sql", "leader-election.fencing.guard=jdbc",
-				"leader-election.fencing.jdbc.table=nowhere");
-	}
-
-	@Test
 	void nonsenseStopsTheStart() {
-		assertStops("leader-election.fencing.jdbc.table=x; drop table y", "letters, digits",
-				"leader-election.fencing.guard=jdbc", "leader-election.fencing.jdbc.table=x; drop table y");
 		assertStops("leader-election.fencing.signature.secret=******", "16 bytes",
 				"leader-election.fencing.signature.secret=guess-me");
 		assertStops("leader-election.fencing.signature.secret=${NO_SUCH_SECRET_ANYWHERE}", "placeholder",
@@ -146,33 +85,16 @@ class LeaderElectionFencingAutoConfigurationTests {
 	}
 
 	@Test
-	void guardInADatabaseThatIsNotThereStopsTheStart() {
-		this.runner.withPropertyValues("leader-election.fencing.guard=jdbc")
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOf(InvalidElectionConfigurationException.class)
-				.hasMessageContaining("spring.datasource.url"));
-		this.runner.withClassLoader(new FilteredClassLoader(JdbcOperations.class))
-			.withPropertyValues("leader-election.fencing.guard=jdbc")
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOf(InvalidElectionConfigurationException.class)
-				.hasMessageContaining("spring-boot-starter-jdbc"));
-	}
-
-	@Test
 	void whatBecameOfChecksAndRequestsIsMetered() {
-		this.webRunner.withUserConfiguration(DatabaseConfiguration.class)
+		this.webRunner
 			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
 					LeaderElectionFencingMetricsAutoConfiguration.class))
 			.withBean(SimpleMeterRegistry.class)
-			.withPropertyValues("leader-election.fencing.guard=jdbc", "leader-election.fencing.filter.enabled=true")
+			.withPropertyValues("leader-election.fencing.guard=memory", "leader-election.fencing.filter.enabled=true")
 			.run((context) -> {
-				JdbcFencingGuard guard = context.getBean(JdbcFencingGuard.class);
-				TransactionTemplate transaction = context.getBean(TransactionTemplate.class);
-				transaction.executeWithoutResult((status) -> guard.check("ledger", 15));
-				assertThatExceptionOfType(StaleTokenException.class)
-					.isThrownBy(() -> transaction.executeWithoutResult((status) -> guard.check("ledger", 14)));
+				FencingGuard guard = context.getBean(FencingGuard.class);
+				guard.check("ledger", 15);
+				assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> guard.check("ledger", 14));
 				MockHttpServletRequest request = new MockHttpServletRequest("POST", "/");
 				request.addHeader("Fencing-Token", "nonsense");
 				context.getBean(FencingTokenFilter.class)
@@ -188,22 +110,21 @@ class LeaderElectionFencingAutoConfigurationTests {
 
 	@Test
 	void severalGuardsAndFiltersAreMeteredTogether() {
-		this.webRunner.withUserConfiguration(DatabaseConfiguration.class)
+		this.webRunner
 			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
 					LeaderElectionFencingMetricsAutoConfiguration.class))
 			.withUserConfiguration(SeveralConfiguration.class)
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
 				context.getBean("first", InMemoryFencingGuard.class).check("ledger", 14);
-				context.getBean("second", InMemoryFencingGuard.class).check("ledger", 14);
-				JdbcFencingGuard inDatabase = context.getBean(JdbcFencingGuard.class);
-				inDatabase.check("ledger", 15);
-				assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> inDatabase.check("ledger", 14));
+				InMemoryFencingGuard second = context.getBean("second", InMemoryFencingGuard.class);
+				second.check("ledger", 15);
+				assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> second.check("ledger", 14));
 				assertThat(statusOfPost(context.getBean("firstFilter", FencingTokenFilter.class), "/")).isEqualTo(428);
 				assertThat(statusOfPost(context.getBean("secondFilter", FencingTokenFilter.class), "/")).isEqualTo(428);
 				SimpleMeterRegistry registry = new SimpleMeterRegistry();
 				context.getBeansOfType(FencingMetrics.class).values().forEach((each) -> each.bindTo(registry));
-				assertThat(count(registry, FencingMeter.CHECKS, "admitted")).isEqualTo(3);
+				assertThat(count(registry, FencingMeter.CHECKS, "admitted")).isEqualTo(2);
 				assertThat(count(registry, FencingMeter.CHECKS, "refused")).isEqualTo(1);
 				assertThat(count(registry, FencingMeter.REQUESTS, "missing")).isEqualTo(2);
 			});
@@ -271,37 +192,14 @@ class LeaderElectionFencingAutoConfigurationTests {
 	}
 
 	private void assertStops(String setting, String remedy, String... properties) {
-		this.webRunner.withUserConfiguration(DatabaseConfiguration.class)
-			.withPropertyValues(properties)
-			.run((context) -> {
-				assertThat(context).hasFailed();
-				Throwable failure = context.getStartupFailure();
-				while (failure != null && !(failure instanceof InvalidElectionConfigurationException)) {
-					failure = failure.getCause();
-				}
-				assertThat(failure).as(setting).isNotNull().hasMessageContaining(setting).hasMessageContaining(remedy);
-			});
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class DatabaseConfiguration {
-
-		@Bean
-		DriverManagerDataSource database() {
-			return new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
-		}
-
-		@Bean
-		JdbcTemplate jdbcTemplate(DriverManagerDataSource database) {
-			new ResourceDatabasePopulator(new ClassPathResource(FencingDialect.H2.schemaLocation())).execute(database);
-			return new JdbcTemplate(database);
-		}
-
-		@Bean
-		TransactionTemplate transactionTemplate(DriverManagerDataSource database) {
-			return new TransactionTemplate(new DataSourceTransactionManager(database));
-		}
-
+		this.webRunner.withPropertyValues(properties).run((context) -> {
+			assertThat(context).hasFailed();
+			Throwable failure = context.getStartupFailure();
+			while (failure != null && !(failure instanceof InvalidElectionConfigurationException)) {
+				failure = failure.getCause();
+			}
+			assertThat(failure).as(setting).isNotNull().hasMessageContaining(setting).hasMessageContaining(remedy);
+		});
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -315,11 +213,6 @@ class LeaderElectionFencingAutoConfigurationTests {
 		@Bean
 		InMemoryFencingGuard second() {
 			return new InMemoryFencingGuard();
-		}
-
-		@Bean
-		JdbcFencingGuard inDatabase(JdbcTemplate jdbc) {
-			return new JdbcFencingGuard(jdbc, JdbcFencingOptions.defaults().withoutTransaction());
 		}
 
 		@Bean

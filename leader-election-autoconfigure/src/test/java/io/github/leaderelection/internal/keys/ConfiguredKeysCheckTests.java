@@ -65,11 +65,10 @@ class ConfiguredKeysCheckTests {
 			"leaderElection.peers[0]", "leader_election.peers", "LEADER-ELECTION.LEASE-DURATION",
 			"leaderElection.leaseDuration", "leader_election.lease_duration", "leader-election.leaseduration",
 			"leader-election.transport.secret", "leader-election.raft.election-timeout-min",
-			"leader-election.emergent.seed-nodes[1]", "leader-election.jdbc.initialize-schema",
-			"leader-election.groups.billing.lease-duration", "leader-election.groups.billing.leaseDuration",
-			"leader-election.groups[a.b].priority", "leader-election.groups.billing",
-			"leader-election.eligibility.check-interval", "leader.of.something", "leaderboard.size",
-			"LEADER_ELECTION_LEASE" })
+			"leader-election.emergent.seed-nodes[1]", "leader-election.groups.billing.lease-duration",
+			"leader-election.groups.billing.leaseDuration", "leader-election.groups[a.b].priority",
+			"leader-election.groups.billing", "leader-election.eligibility.check-interval", "leader.of.something",
+			"leaderboard.size", "LEADER_ELECTION_LEASE" })
 	void keyOfASettingPassesInWhateverFormItIsRead(String name) {
 		set(name, "1");
 		assertThatNoException().isThrownBy(this::check);

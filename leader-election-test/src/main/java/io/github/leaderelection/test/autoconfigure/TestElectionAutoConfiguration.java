@@ -30,7 +30,8 @@ import org.springframework.util.StringUtils;
  * Applies only if named, by {@link AutoConfigureLeaderElection} or in the configurations
  * of an {@code ApplicationContextRunner}.
  */
-@AutoConfiguration(before = { LeaderElectionAutoConfiguration.class, LeaderElectionTransactionAutoConfiguration.class })
+@AutoConfiguration(before = { LeaderElectionAutoConfiguration.class, LeaderElectionTransactionAutoConfiguration.class },
+		beforeName = "io.github.leaderelection.store.jdbc.LeaderElectionJdbcStoreAutoConfiguration")
 @ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(LeaderElectionProperties.class)
 public final class TestElectionAutoConfiguration {

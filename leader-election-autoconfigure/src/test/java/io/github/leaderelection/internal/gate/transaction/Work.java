@@ -6,7 +6,7 @@ import io.github.leaderelection.spring.LeadershipContext;
 /**
  * Work under a leadership that nobody asks whether it is valid.
  */
-record Work(String group, long fencingToken) implements LeadershipContext {
+public record Work(String group, long fencingToken) implements LeadershipContext {
 
 	@Override
 	public boolean isStillLeader() {
