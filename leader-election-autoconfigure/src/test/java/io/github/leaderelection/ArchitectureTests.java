@@ -32,10 +32,6 @@ class ArchitectureTests {
 
 	private static final String INTERNAL = ROOT + ".internal";
 
-	private static final String FENCING = ROOT + ".fencing";
-
-	private static final String FENCING_WEB = FENCING + ".web";
-
 	private static final String FLAPPING = INTERNAL + ".flapping";
 
 	private static final String PROTOCOL = INTERNAL + ".protocol";
@@ -112,15 +108,12 @@ class ArchitectureTests {
 			GATE_METHOD);
 
 	@ArchTest
-	static final ArchRule tokensOfRequestsKnowOnlyTheGuardAndTheApi = knowsOnly(FENCING_WEB, ROOT, FENCING, SPRING);
-
-	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, FLAPPING, PROTOCOL, RUNTIME, LINK,
 			TRANSPORT_SPI);
 
 	@ArchTest
 	static final ArchRule metersKnowNoConfiguration = knowsOnly(METRICS, ROOT, FLAPPING, PROTOCOL, RUNTIME, SPRING,
-			ACTUATE, GATE_METHOD, GATE_SKIPPED, FENCING, FENCING_WEB);
+			ACTUATE, GATE_METHOD, GATE_SKIPPED);
 
 	@ArchTest
 	static final ArchRule eligibilityKnowsOnlyTheApi = knowsOnly(ELIGIBILITY, ROOT, RUNTIME, SETTING, SPRING);

@@ -32,8 +32,6 @@ class ArchitectureTests {
 
 	private static final String INTERNAL = ROOT + ".internal";
 
-	private static final String FENCING = ROOT + ".fencing";
-
 	private static final String HEALTH = INTERNAL + ".health";
 
 	private static final String FLAPPING = INTERNAL + ".flapping";
@@ -68,9 +66,6 @@ class ArchitectureTests {
 	static final ArchRule coreDependsOnNothingButJavaSlf4jAndJspecify = classes().should()
 		.onlyDependOnClassesThat(
 				resideInAnyPackage(LIBRARIES).or(resideInAPackage(ROOT + "..")).or(arraysAndPrimitives()));
-
-	@ArchTest
-	static final ArchRule fencingKnowsOnlyTheApi = knowsOnly(FENCING, ROOT);
 
 	@ArchTest
 	static final ArchRule healthKnowsOnlyHowSettingsAreRefused = knowsOnly(HEALTH, SETTING);

@@ -52,16 +52,10 @@ class LeaderElectionPropertiesTests {
 			"leader-election.eligibility.require-readiness", "leader-election.eligibility.check-interval",
 			"leader-election.eligibility.check-timeout", "leader-election.failure-detector.type",
 			"leader-election.failure-detector.timeout", "leader-election.failure-detector.threshold",
-			"leader-election.flapping.changes", "leader-election.flapping.window", "leader-election.fencing.guard",
-			"leader-election.fencing.jdbc.table", "leader-election.fencing.jdbc.require-transaction",
-			"leader-election.fencing.signature.secret", "leader-election.fencing.signature.previous-secret",
-			"leader-election.fencing.signature.covers", "leader-election.fencing.client.when-not-leading",
-			"leader-election.fencing.filter.enabled", "leader-election.fencing.filter.groups",
-			"leader-election.fencing.filter.required", "leader-election.fencing.filter.resource",
-			"leader-election.fencing.filter.url-patterns", "leader-election.fencing.filter.max-resources",
-			"leader-election.follow", "management.health.leader-known.leaderless-threshold",
-			"management.endpoint.leader.access", "management.endpoint.leader.show-details",
-			"management.endpoint.leader.roles", "management.health.leader.enabled", "management.info.leader.enabled");
+			"leader-election.flapping.changes", "leader-election.flapping.window", "leader-election.follow",
+			"management.health.leader-known.leaderless-threshold", "management.endpoint.leader.access",
+			"management.endpoint.leader.show-details", "management.endpoint.leader.roles",
+			"management.health.leader.enabled", "management.info.leader.enabled");
 
 	@Test
 	void defaultsAreThoseOfTheDesign() {

@@ -14,8 +14,6 @@ import java.util.stream.Stream;
 import com.jayway.jsonpath.JsonPath;
 import io.github.leaderelection.autoconfigure.actuate.LeaderElectionHealthAutoConfiguration;
 import io.github.leaderelection.autoconfigure.eligibility.LeaderElectionEligibilityAutoConfiguration;
-import io.github.leaderelection.autoconfigure.fencing.LeaderElectionFencingAutoConfiguration;
-import io.github.leaderelection.autoconfigure.fencing.LeaderElectionFencingFilterAutoConfiguration;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.settings.ElectionPlan;
@@ -68,10 +66,9 @@ class UnsetValuesTests {
 			"management.health.leader-known.leaderless-threshold=1ms");
 
 	private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-				LeaderElectionGateAutoConfiguration.class, LeaderElectionEligibilityAutoConfiguration.class,
-				LeaderElectionFencingAutoConfiguration.class, LeaderElectionFencingFilterAutoConfiguration.class,
-				LeaderElectionHealthAutoConfiguration.class))
+		.withConfiguration(
+				AutoConfigurations.of(LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class,
+						LeaderElectionEligibilityAutoConfiguration.class, LeaderElectionHealthAutoConfiguration.class))
 		.withBean(LeaseStore.class, StoreSettingsTests.EmptyStore::new);
 
 	static List<Arguments> starts() {

@@ -40,7 +40,7 @@ class PublicTypesTests {
 				names.add(source.getFileName().toString());
 			}
 		}
-		assertThat(names).contains("LeaderElector.java", "LeaderOnly.java", "FencingDialect.java")
+		assertThat(names).contains("LeaderElector.java", "LeaderOnly.java", "FencingDialect.java", "FencingGuard.java")
 			.hasSizeLessThanOrEqualTo(MOST);
 	}
 
@@ -48,7 +48,7 @@ class PublicTypesTests {
 	void whatApplicationsCallKnowsNothingOfTheEngineRoom() {
 		ArchRuleDefinition.noClasses()
 			.that()
-			.resideInAnyPackage(ROOT, ROOT + ".fencing..", ROOT + ".spi", ROOT + ".spring")
+			.resideInAnyPackage(ROOT, ROOT + ".fencing", ROOT + ".fencing.web", ROOT + ".spi", ROOT + ".spring")
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage(ROOT + ".internal..")

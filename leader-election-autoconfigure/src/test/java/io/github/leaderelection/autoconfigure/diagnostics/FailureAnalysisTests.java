@@ -503,7 +503,7 @@ public class FailureAnalysisTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "leader-election.enabled=on", "leader-election.enabled=0", "leader-election.observe=yes",
-			"leader-election.eligibility.require-readiness=1", "leader-election.fencing.filter.enabled=on" })
+			"leader-election.eligibility.require-readiness=1" })
 	void switchThatIsNeitherTrueNorFalse(String property) {
 		this.runner.withPropertyValues(property)
 			.run((context) -> assertExplained(context, property + ":", "is neither true nor false",

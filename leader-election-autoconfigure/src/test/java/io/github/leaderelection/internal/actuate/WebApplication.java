@@ -51,7 +51,7 @@ public final class WebApplication implements AutoCloseable {
 	}
 
 	/** Runs an application of a type. */
-	static WebApplication run(WebApplicationType type, Class<?> configuration, String... properties) {
+	public static WebApplication run(WebApplicationType type, Class<?> configuration, String... properties) {
 		return runSecured(type, configuration,
 				Stream.concat(Stream.of(WITHOUT_SECURITY), Stream.of(properties)).toArray(String[]::new));
 	}
@@ -92,7 +92,7 @@ public final class WebApplication implements AutoCloseable {
 					.POST(HttpRequest.BodyPublishers.ofString(json)));
 	}
 
-	HttpResponse<String> postToManagementPort(String path, String json) {
+	public HttpResponse<String> postToManagementPort(String path, String json) {
 		return send("local.management.port", path,
 				HttpRequest.newBuilder()
 					.header("Content-Type", "application/json")

@@ -1,5 +1,5 @@
 /**
- * The meters of the election and of fencing. The auto-configuration binds them.
+ * The meters of the election. The auto-configuration binds them.
  */
 @NullMarked
 package io.github.leaderelection.internal.actuate.metrics;

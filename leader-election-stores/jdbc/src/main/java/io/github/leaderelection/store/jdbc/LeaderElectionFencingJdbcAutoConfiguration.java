@@ -3,12 +3,12 @@ package io.github.leaderelection.store.jdbc;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-import io.github.leaderelection.autoconfigure.fencing.FencingProperties;
-import io.github.leaderelection.autoconfigure.fencing.LeaderElectionFencingAutoConfiguration;
-import io.github.leaderelection.autoconfigure.fencing.LeaderElectionFencingMetricsAutoConfiguration;
+import io.github.leaderelection.fencing.autoconfigure.FencingProperties;
+import io.github.leaderelection.fencing.autoconfigure.LeaderElectionFencingAutoConfiguration;
+import io.github.leaderelection.fencing.autoconfigure.LeaderElectionFencingMetricsAutoConfiguration;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.SequenceGate;
-import io.github.leaderelection.internal.actuate.metrics.FencingCounts;
+import io.github.leaderelection.internal.fencing.FencingCounts;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;

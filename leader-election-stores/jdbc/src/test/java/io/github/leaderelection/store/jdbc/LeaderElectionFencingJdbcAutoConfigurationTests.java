@@ -3,14 +3,14 @@ package io.github.leaderelection.store.jdbc;
 import java.util.UUID;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.github.leaderelection.autoconfigure.fencing.LeaderElectionFencingAutoConfiguration;
-import io.github.leaderelection.autoconfigure.fencing.LeaderElectionFencingMetricsAutoConfiguration;
+import io.github.leaderelection.fencing.autoconfigure.LeaderElectionFencingAutoConfiguration;
+import io.github.leaderelection.fencing.autoconfigure.LeaderElectionFencingMetricsAutoConfiguration;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.SequenceGate;
 import io.github.leaderelection.fencing.StaleTokenException;
-import io.github.leaderelection.internal.actuate.metrics.FencingMeter;
-import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
+import io.github.leaderelection.internal.fencing.FencingMeter;
+import io.github.leaderelection.internal.fencing.FencingMetrics;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.jdbc.FencingDialect;
 import io.github.leaderelection.jdbc.JdbcFencingGuard;

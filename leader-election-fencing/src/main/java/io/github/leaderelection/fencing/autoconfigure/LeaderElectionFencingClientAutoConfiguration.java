@@ -1,6 +1,6 @@
-package io.github.leaderelection.autoconfigure.fencing;
+package io.github.leaderelection.fencing.autoconfigure;
 
-import io.github.leaderelection.autoconfigure.fencing.FencingProperties.Client.WhenNotLeading;
+import io.github.leaderelection.fencing.autoconfigure.FencingProperties.Client.WhenNotLeading;
 import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
 import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
 import io.github.leaderelection.fencing.web.FencingTokenSender;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.actuate.metrics;
+package io.github.leaderelection.internal.fencing;
 
 import java.util.List;
 import java.util.function.ToLongFunction;

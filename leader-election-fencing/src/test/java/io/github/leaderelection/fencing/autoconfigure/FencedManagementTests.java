@@ -1,10 +1,14 @@
-package io.github.leaderelection.internal.actuate;
+package io.github.leaderelection.fencing.autoconfigure;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.internal.actuate.Statuses;
+import io.github.leaderelection.internal.actuate.StubElector;
+import io.github.leaderelection.internal.actuate.StubNode;
+import io.github.leaderelection.internal.actuate.WebApplication;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure.fencing;
+package io.github.leaderelection.fencing.autoconfigure;
 
 import io.github.leaderelection.fencing.web.FencedResource;
 import io.github.leaderelection.fencing.web.FencingTokenWebFilter;

@@ -1,10 +1,10 @@
-package io.github.leaderelection.autoconfigure.fencing;
+package io.github.leaderelection.fencing.autoconfigure;
 
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.fencing.web.FencingTokenWebFilter;
-import io.github.leaderelection.internal.actuate.metrics.FencingCounts;
-import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
+import io.github.leaderelection.internal.fencing.FencingCounts;
+import io.github.leaderelection.internal.fencing.FencingMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;

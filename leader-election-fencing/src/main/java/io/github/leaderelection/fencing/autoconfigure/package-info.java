@@ -3,6 +3,6 @@
  * Boot; not for import.
  */
 @NullMarked
-package io.github.leaderelection.autoconfigure.fencing;
+package io.github.leaderelection.fencing.autoconfigure;
 
 import org.jspecify.annotations.NullMarked;

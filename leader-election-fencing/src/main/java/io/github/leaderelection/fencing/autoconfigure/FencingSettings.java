@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure.fencing;
+package io.github.leaderelection.fencing.autoconfigure;
 
 import java.util.function.Predicate;
 

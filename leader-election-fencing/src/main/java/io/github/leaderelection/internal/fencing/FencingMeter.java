@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.actuate.metrics;
+package io.github.leaderelection.internal.fencing;
 
 import io.github.leaderelection.internal.actuate.metrics.LeaderElectionMeter.Tag;
 import io.micrometer.common.docs.KeyName;

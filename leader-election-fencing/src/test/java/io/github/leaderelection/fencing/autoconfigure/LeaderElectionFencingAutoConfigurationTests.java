@@ -1,4 +1,4 @@
-package io.github.leaderelection.autoconfigure.fencing;
+package io.github.leaderelection.fencing.autoconfigure;
 
 import java.util.Set;
 
@@ -13,8 +13,8 @@ import io.github.leaderelection.fencing.web.FencingTokenExchangeFilter;
 import io.github.leaderelection.fencing.web.FencingTokenFilter;
 import io.github.leaderelection.fencing.web.FencingTokenInterceptor;
 import io.github.leaderelection.fencing.web.FencingTokenWebFilter;
-import io.github.leaderelection.internal.actuate.metrics.FencingMeter;
-import io.github.leaderelection.internal.actuate.metrics.FencingMetrics;
+import io.github.leaderelection.internal.fencing.FencingMeter;
+import io.github.leaderelection.internal.fencing.FencingMetrics;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
@@ -78,6 +78,8 @@ class LeaderElectionFencingAutoConfigurationTests {
 				"leader-election.fencing.signature.secret=${NO_SUCH_SECRET_ANYWHERE}");
 		assertStops("leader-election.fencing.signature.previous-secret=******", "signature.secret too",
 				"leader-election.fencing.signature.previous-secret=long-enough-to-be-one");
+		assertStops("leader-election.fencing.filter.enabled=on", "true or false",
+				"leader-election.fencing.filter.enabled=on");
 		assertStops("leader-election.fencing.filter.max-resources=0", "number of resources",
 				"leader-election.fencing.filter.enabled=true", "leader-election.fencing.filter.max-resources=0");
 		assertStops("leader-election.fencing.filter.groups is not set", "Name the groups",

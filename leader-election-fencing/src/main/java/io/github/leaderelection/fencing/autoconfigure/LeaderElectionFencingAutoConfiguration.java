@@ -1,9 +1,10 @@
-package io.github.leaderelection.autoconfigure.fencing;
+package io.github.leaderelection.fencing.autoconfigure;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.fencing.FencingGuard;
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.SequenceGate;
+import io.github.leaderelection.internal.keys.Switches;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -17,14 +18,20 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for a fencing guard in memory.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
+@Lazy(false)
 @EnableConfigurationProperties(FencingProperties.class)
 public final class LeaderElectionFencingAutoConfiguration {
+
+	LeaderElectionFencingAutoConfiguration(Environment environment) {
+		Switches.check(environment, FencingSettings.ROOT + "filter.enabled");
+	}
 
 	@Bean
 	@ConditionalOnProperty(name = "leader-election.fencing.guard", havingValue = "memory")
