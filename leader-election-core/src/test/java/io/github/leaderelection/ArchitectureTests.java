@@ -8,7 +8,6 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.elements.ClassesShouldConjunction;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
-import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.internal.quorum.QuorumTimer;
@@ -189,15 +188,8 @@ class ArchitectureTests {
 	static final ArchRule quorumShowsItsProtocolItsStateItsMessagesAndItsTimersOnly = noClasses().that()
 		.resideOutsideOfPackage(QUORUM + "..")
 		.should()
-		.dependOnClassesThat(resideInAPackage(QUORUM + "..").and(not(belongToAnyOf(QuorumProtocol.class,
-				QuorumState.class, QuorumMessage.class, QuorumTimer.class, ExploredState.class))));
-
-	@ArchTest
-	static final ArchRule nothingThatShipsIsMadeForSearches = noClasses().that()
-		.doNotBelongToAnyOf(ExploredState.class)
-		.should()
-		.dependOnClassesThat()
-		.belongToAnyOf(ExploredState.class);
+		.dependOnClassesThat(resideInAPackage(QUORUM + "..")
+			.and(not(belongToAnyOf(QuorumProtocol.class, QuorumState.class, QuorumMessage.class, QuorumTimer.class))));
 
 	private static ClassesShouldConjunction readsNoClock(String... packages) {
 		return noClasses().that()

@@ -73,14 +73,6 @@ public record Lease(long baseNanos, long baseWallMillis, long endNanos, long mar
 		return wallElapsed(wallMillis) - (monotonicNanos - this.baseNanos) > this.marginNanos;
 	}
 
-	/**
-	 * The canonical form, which counts from now.
-	 * @return a lease that ends at the same moment
-	 */
-	public Lease canonical(CanonicalWriter writer) {
-		return new Lease(0, 0, writer.deadline(this.endNanos), writer.fact(this.marginNanos));
-	}
-
 	private long wallElapsed(long wallMillis) {
 		return (wallMillis - this.baseWallMillis) * NANOS_PER_MILLI;
 	}

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record HealthReports(Report[] reports, @Nullable Verdict verdict, Said said) implements StatePart {
 
-	static HealthReports none(int others) {
+	public static HealthReports none(int others) {
 		return new HealthReports(silent(others), null, new Said(0, List.of()));
 	}
 

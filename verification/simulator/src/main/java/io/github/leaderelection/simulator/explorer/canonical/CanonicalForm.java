@@ -4,17 +4,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
-import io.github.leaderelection.internal.protocol.CanonicalWriter;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.bounds.Mode;
 import io.github.leaderelection.simulator.explorer.bounds.TimeScale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One canonical form being written: the node's clock reads 0, what is over is over, and
  * heartbeats count from 1. One use each.
  */
-final class CanonicalForm implements CanonicalWriter {
+final class CanonicalForm {
 
 	private static final Comparator<Beat> NEWEST_LAST = Comparator.comparingLong(Beat::nanos);
 
@@ -47,24 +48,24 @@ final class CanonicalForm implements CanonicalWriter {
 		return this.key;
 	}
 
-	@Override
-	public <T> T fact(T value) {
+	/** Writes a value that tells states apart, which may be an array. */
+	<T> T fact(T value) {
 		this.key.addFact(value);
 		return value;
 	}
 
-	@Override
-	public void none() {
+	/** Writes the absence of a part. */
+	void none() {
 		this.key.add(TimeScale.NONE + 1);
 	}
 
-	@Override
-	public long deadline(long nanos) {
+	/** Writes an instant of which only matters whether it has come. */
+	long deadline(long nanos) {
 		return instant((nanos == TimeScale.NONE) ? nanos : Math.max(0, nanos - this.elapsed));
 	}
 
-	@Override
-	public long age(long nanos) {
+	/** Writes an instant in the past that means nothing once a lease has gone by. */
+	long age(long nanos) {
 		if (nanos == TimeScale.NONE) {
 			return instant(nanos);
 		}
@@ -73,14 +74,12 @@ final class CanonicalForm implements CanonicalWriter {
 	}
 
 	/** While no time passes no lease can grow by it. */
-	@Override
-	public long promised(long nanos) {
+	long promised(long nanos) {
 		return (this.bounds.mode() == Mode.TIMELESS) ? TimeScale.NONE : age(nanos);
 	}
 
 	/** A node may learn of a longer promise than it waited for only if leases differ. */
-	@Override
-	public long began(long nanos) {
+	long began(long nanos) {
 		return instant(this.bounds.leasesDiffer() ? -Math.min(this.elapsed - nanos, TimeScale.LOST_WAIT) : 0);
 	}
 
@@ -89,19 +88,18 @@ final class CanonicalForm implements CanonicalWriter {
 		return written;
 	}
 
-	@Override
-	public boolean isOver(long nanos) {
+	/** Whether an instant has come. */
+	boolean isOver(long nanos) {
 		return nanos - this.elapsed <= 0;
 	}
 
-	@Override
-	public long longAgo() {
+	/** Returns an instant in the past that steers only. */
+	long longAgo() {
 		return TimeScale.FORGOTTEN;
 	}
 
 	/** Timers fire at any time, so only whether they are set matters. */
-	@Override
-	public long[] timers(long[] due) {
+	long[] timers(long[] due) {
 		return fact(Timers.plain(due));
 	}
 
@@ -109,8 +107,7 @@ final class CanonicalForm implements CanonicalWriter {
 	 * Heartbeats sent at one time are one, and those sent without a quorum none: an
 	 * acknowledgement counts by that alone, and of others it steers only.
 	 */
-	@Override
-	public List<Beat> beats(List<Beat> sent, int most) {
+	List<Beat> beats(List<Beat> sent, int most) {
 		TreeMap<Beat, Integer> kinds = new TreeMap<>(NEWEST_LAST);
 		List<Beat> counting = sent.stream().filter(this::counts).toList();
 		counting.forEach((beat) -> kinds.put(beat, 0));
@@ -132,6 +129,30 @@ final class CanonicalForm implements CanonicalWriter {
 
 	private boolean counts(Beat beat) {
 		return beat.sequence() > 0 && beat.backed() && this.elapsed - beat.nanos() < TimeScale.LEASE;
+	}
+
+	/** Writes a part that may be missing. */
+	<T> @Nullable T part(@Nullable T part, UnaryOperator<T> form) {
+		if (part == null) {
+			none();
+			return null;
+		}
+		return form.apply(part);
+	}
+
+	<T> @Nullable T optional(@Nullable T value) {
+		return part(value, this::fact);
+	}
+
+	<T> List<T> parts(List<T> parts, UnaryOperator<T> form) {
+		fact(parts.size());
+		return parts.stream().map(form).toList();
+	}
+
+	/**
+	 * A heartbeat of a leader.
+	 */
+	record Beat(long sequence, long nanos, boolean backed) {
 	}
 
 }

@@ -1,7 +1,6 @@
 package io.github.leaderelection.simulator.explorer.canonical;
 
 import io.github.leaderelection.internal.protocol.Lease;
-import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 
@@ -36,7 +35,7 @@ public final class Canonicalizer {
 	 * @param elapsedNanos by how much the node's clock moved since it read 0
 	 */
 	public Lease rewrite(Lease lease, long elapsedNanos, CanonicalKey key) {
-		return lease.canonical(new CanonicalForm(this.bounds, elapsedNanos, key));
+		return ExploredState.canonical(lease, new CanonicalForm(this.bounds, elapsedNanos, key));
 	}
 
 	/**

@@ -2,11 +2,9 @@ package io.github.leaderelection.simulator.explorer.canonical;
 
 import java.util.Arrays;
 
-import io.github.leaderelection.internal.protocol.CanonicalWriter;
-import io.github.leaderelection.internal.quorum.ExploredState;
-import io.github.leaderelection.internal.quorum.ExploredState.Lost;
 import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.simulator.explorer.canonical.ExploredState.Lost;
 
 /**
  * What a node without state has asked. Its questions are told apart by one thing alone:
@@ -22,9 +20,11 @@ public record Questions(Lost lost, long early, long[] newcomers, long metTerm) {
 	/** Of a node that has its state. */
 	public static final Questions NONE = new Questions(Lost.NOT, 1, new long[0], 0);
 
-	private static final long EARLY = CanonicalWriter.EARLY_QUESTION;
+	/** Names all questions that were asked before a start wait ended. */
+	static final long EARLY = 1;
 
-	private static final long LATE = CanonicalWriter.LATE_QUESTION;
+	/** Names all questions that were asked after it. */
+	static final long LATE = 2;
 
 	public static Questions of(QuorumState state) {
 		ExploredState seen = new ExploredState(state);

@@ -2,12 +2,12 @@ package io.github.leaderelection.simulator.explorer.next;
 
 import java.util.BitSet;
 
-import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.bounds.FaultBudget;
 import io.github.leaderelection.simulator.explorer.bounds.TimeScale;
+import io.github.leaderelection.simulator.explorer.canonical.ExploredState;
 import io.github.leaderelection.simulator.explorer.network.Network;
 import io.github.leaderelection.simulator.explorer.node.Action;
 import io.github.leaderelection.simulator.explorer.node.NodeActions;

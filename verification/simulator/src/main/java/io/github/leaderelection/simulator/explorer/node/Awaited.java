@@ -1,7 +1,7 @@
 package io.github.leaderelection.simulator.explorer.node;
 
-import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.simulator.explorer.canonical.ExploredState;
 import io.github.leaderelection.simulator.explorer.canonical.Questions;
 
 /**

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import io.github.leaderelection.internal.quorum.ExploredState;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.simulator.explorer.canonical.CanonicalKey;
 import io.github.leaderelection.simulator.explorer.canonical.Canonicalizer;
+import io.github.leaderelection.simulator.explorer.canonical.ExploredState;
 import io.github.leaderelection.simulator.explorer.canonical.FactNumbers;
 import io.github.leaderelection.simulator.explorer.canonical.Naming;
 import io.github.leaderelection.simulator.explorer.network.Message;

@@ -1,11 +1,22 @@
-package io.github.leaderelection.internal.quorum;
+package io.github.leaderelection.simulator.explorer.canonical;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import io.github.leaderelection.internal.protocol.CanonicalWriter;
+import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.internal.quorum.Acks;
+import io.github.leaderelection.internal.quorum.CandidateState;
+import io.github.leaderelection.internal.quorum.Commitments;
 import io.github.leaderelection.internal.quorum.Commitments.HeldProposal;
+import io.github.leaderelection.internal.quorum.FollowerState;
+import io.github.leaderelection.internal.quorum.HealthReports;
+import io.github.leaderelection.internal.quorum.LeaderState;
+import io.github.leaderelection.internal.quorum.Proposal;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.quorum.QuorumTimer;
+import io.github.leaderelection.internal.quorum.RoleState;
+import io.github.leaderelection.internal.quorum.Timers;
 import io.github.leaderelection.internal.quorum.state.Activity;
 import io.github.leaderelection.internal.quorum.state.AttemptState;
 import io.github.leaderelection.internal.quorum.state.KnownLeader;
@@ -24,8 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state as an exhaustive search sees it: its canonical form, and what it still waits
- * for. A new component of the state does not compile before it is written here. Nothing
- * that ships calls this class.
+ * for. A new component of the state does not compile before it is written here.
  *
  * @param state the state, whose clock reads 0
  */
@@ -34,7 +44,7 @@ public record ExploredState(QuorumState state) {
 	private static final long NANOS_PER_MILLI = 1_000_000;
 
 	/** The canonical form: states that act alike are equal in it, and act as this one. */
-	public QuorumState canonical(CanonicalWriter writer) {
+	public QuorumState canonical(CanonicalForm writer) {
 		QuorumState of = this.state;
 		RoleState role = canonical(of.roleState(), writer);
 		int others = of.others().size();
@@ -44,18 +54,18 @@ public record ExploredState(QuorumState state) {
 				Preferences.none(others), canonical(of.activity(), role, writer), canonical(of.timers(), writer));
 	}
 
-	private static Commitments canonical(Commitments of, CanonicalWriter writer) {
+	private static Commitments canonical(Commitments of, CanonicalForm writer) {
 		return new Commitments(writer.fact(of.ballot()), writer.optional(of.saved()), writer.optional(of.saveProblem()),
 				writer.part(unlessOver(of.promise(), writer), (part) -> canonical(part, writer)),
 				writer.parts(of.held(),
 						(part) -> new HeldProposal(writer.fact(part.envelope()), writer.deadline(part.untilNanos()))));
 	}
 
-	private static @Nullable SupportPromise unlessOver(@Nullable SupportPromise promise, CanonicalWriter writer) {
+	private static @Nullable SupportPromise unlessOver(@Nullable SupportPromise promise, CanonicalForm writer) {
 		return (promise != null && !writer.isOver(promise.untilNanos())) ? promise : null;
 	}
 
-	private static RoleState canonical(RoleState of, CanonicalWriter writer) {
+	private static RoleState canonical(RoleState of, CanonicalForm writer) {
 		KnownLeader known = writer.part(of.known(), (part) -> canonical(part, writer));
 		Proposal proposal = writer.part(of.proposal(), (part) -> canonical(part, writer));
 		LeaderState leader = writer.part((of instanceof LeaderState leading) ? leading : null,
@@ -66,77 +76,80 @@ public record ExploredState(QuorumState state) {
 		return (proposal != null) ? new CandidateState(known, proposal) : new FollowerState(known, none(of.scouting()));
 	}
 
-	private static Peers canonical(Peers of, CanonicalWriter writer) {
+	private static Peers canonical(Peers of, CanonicalForm writer) {
 		return new Peers(writer.fact(of.all()), writer.fact(of.foreignLists()), List.of());
 	}
 
 	/** Heartbeats are numbered anew by a leader alone. */
-	private static Activity canonical(Activity of, RoleState role, CanonicalWriter writer) {
+	private static Activity canonical(Activity of, RoleState role, CanonicalForm writer) {
 		long beat = (role instanceof LeaderState leader) ? newest(leader.beats()) : 0;
 		return new Activity(0, beat, writer.fact(of.eligible()), writer.fact(of.stopping()), writer.fact(of.stopped()));
 	}
 
-	private static Timers canonical(Timers of, CanonicalWriter writer) {
+	private static Timers canonical(Timers of, CanonicalForm writer) {
 		return new Timers(writer.timers(of.deadlines()), writer.timers(of.armed()));
 	}
 
-	private static SupportPromise canonical(SupportPromise of, CanonicalWriter writer) {
+	private static SupportPromise canonical(SupportPromise of, CanonicalForm writer) {
 		return new SupportPromise(writer.fact(of.member()), writer.fact(of.incarnation()), writer.fact(of.term()),
 				writer.deadline(of.untilNanos()));
 	}
 
-	private static KnownLeader canonical(KnownLeader of, CanonicalWriter writer) {
+	private static KnownLeader canonical(KnownLeader of, CanonicalForm writer) {
 		return new KnownLeader(writer.fact(of.id()), writer.fact(of.incarnation()), writer.fact(of.term()),
 				writer.fact(of.token()), writer.fact(of.direct()), writer.longAgo(), writer.fact(of.excused()));
 	}
 
 	/** Of what a node without state has asked, it matters before or after its wait. */
-	private static Startup canonical(Startup of, CanonicalWriter writer) {
+	private static Startup canonical(Startup of, CanonicalForm writer) {
 		boolean asks = of.isAsking();
-		long newest = (of.phase() == Startup.Phase.LOST_WAITING) ? CanonicalWriter.EARLY_QUESTION
-				: CanonicalWriter.LATE_QUESTION;
+		long newest = (of.phase() == Startup.Phase.LOST_WAITING) ? Questions.EARLY : Questions.LATE;
 		return new Startup(writer.fact(of.phase()), asks ? writer.began(of.beganNanos()) : 0,
 				writer.deadline(of.waitEndNanos()), writer.deadline(of.votesEndNanos()), writer.fact(of.spanNanos()),
-				writer.fact(of.drift()), asks ? newest : 0, asks ? CanonicalWriter.EARLY_QUESTION : 0,
-				writer.fact(of.newcomers()), writer.fact(asks ? of.metTerm() : 0), writer.fact(of.terms()),
-				writer.fact(of.basis()));
+				writer.fact(of.drift()), asks ? newest : 0, asks ? Questions.EARLY : 0, writer.fact(of.newcomers()),
+				writer.fact(asks ? of.metTerm() : 0), writer.fact(of.terms()), writer.fact(of.basis()));
 	}
 
-	private static Proposal canonical(Proposal of, CanonicalWriter writer) {
+	private static Proposal canonical(Proposal of, CanonicalForm writer) {
 		Proposal.Vote[] answers = of.answers().clone();
 		Arrays.setAll(answers, (i) -> (answers[i] == Proposal.Vote.REFUSED) ? Proposal.Vote.OPEN : answers[i]);
 		return canonical(of, writer.deadline(of.endNanos()), writer.fact(answers), writer);
 	}
 
 	/** Of a candidacy that was won, only when it began and its term are read again. */
-	private static Proposal won(Proposal of, CanonicalWriter writer) {
+	private static Proposal won(Proposal of, CanonicalForm writer) {
 		return canonical(of, 0, Slots.all(new Proposal.Vote[of.answers().length], Proposal.Vote.OPEN), writer);
 	}
 
-	private static Proposal canonical(Proposal of, long endNanos, Proposal.Vote[] answers, CanonicalWriter writer) {
+	private static Proposal canonical(Proposal of, long endNanos, Proposal.Vote[] answers, CanonicalForm writer) {
 		long began = writer.age(of.firstSentNanos());
 		return new Proposal(writer.fact(of.term()), writer.optional(of.ceded()), writer.fact(of.sent()),
 				writer.fact(of.saved()), began, millis(began), endNanos, answers, writer.fact(of.leaseNanos()));
 	}
 
-	private static LeaderState canonical(LeaderState of, CanonicalWriter writer) {
-		return new LeaderState(won(of.won(), writer), writer.fact(of.wonTerm()), of.lease().canonical(writer),
+	private static LeaderState canonical(LeaderState of, CanonicalForm writer) {
+		return new LeaderState(won(of.won(), writer), writer.fact(of.wonTerm()), canonical(of.lease(), writer),
 				canonical(of.acks(), writer), canonical(of.beats(), writer),
 				writer.part(of.raise(), (part) -> canonical(part, writer)), writer.fact(of.highestProposed()),
 				writer.optional(of.drain()));
 	}
 
-	private static Acks canonical(Acks of, CanonicalWriter writer) {
+	/** Counts from now, and ends at the same moment. */
+	static Lease canonical(Lease of, CanonicalForm writer) {
+		return new Lease(0, 0, writer.deadline(of.endNanos()), writer.fact(of.marginNanos()));
+	}
+
+	private static Acks canonical(Acks of, CanonicalForm writer) {
 		long[] sent = Arrays.stream(of.sentNanos()).map(writer::promised).toArray();
 		return new Acks(sent, Arrays.stream(sent).map(ExploredState::millis).toArray(), writer.fact(of.leaseNanos()),
 				new long[sent.length]);
 	}
 
-	private static SentBeats canonical(SentBeats of, CanonicalWriter writer) {
-		List<CanonicalWriter.Beat> sent = new ArrayList<>();
+	private static SentBeats canonical(SentBeats of, CanonicalForm writer) {
+		List<CanonicalForm.Beat> sent = new ArrayList<>();
 		int slots = of.sequences().length;
 		for (int i = 0; i < slots; i++) {
-			sent.add(new CanonicalWriter.Beat(of.sequences()[i], of.nanos()[i], of.backed()[i]));
+			sent.add(new CanonicalForm.Beat(of.sequences()[i], of.nanos()[i], of.backed()[i]));
 		}
 		SentBeats form = SentBeats.empty(slots);
 		writer.beats(sent, slots)
@@ -144,7 +157,7 @@ public record ExploredState(QuorumState state) {
 		return form;
 	}
 
-	private static TermEvidence canonical(TermEvidence of, CanonicalWriter writer) {
+	private static TermEvidence canonical(TermEvidence of, CanonicalForm writer) {
 		TermEvidence none = TermEvidence.none(of.named().length, Timing.NONE);
 		return new TermEvidence(none.named(), writer.fact(of.floor()), none.leaderlessSinceNanos(), none.askedNanos(),
 				none(of.doubt()));
@@ -290,7 +303,7 @@ public record ExploredState(QuorumState state) {
 	public int timers() {
 		int set = 0;
 		for (QuorumTimer timer : QuorumTimer.values()) {
-			set |= (this.state.timers().deadline(timer) != Timing.NONE) ? 1 << timer.ordinal() : 0;
+			set |= (this.state.deadlineNanos(timer) != Timing.NONE) ? 1 << timer.ordinal() : 0;
 		}
 		return set;
 	}
