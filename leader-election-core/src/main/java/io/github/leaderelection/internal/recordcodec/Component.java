@@ -9,23 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component of a record. Primitive components are read without boxing, for the loop
- * records every input and should not allocate.
+ * A component of a record.
  */
 final class Component {
 
-	private enum Kind {
-
-		LONG, INT, DOUBLE, BOOLEAN, OBJECT
-
-	}
-
 	private final String name;
 
-	private final Kind kind;
-
-	/** Null for primitive components. */
-	private final @Nullable Shape shape;
+	private final Shape shape;
 
 	private final boolean nullable;
 
@@ -37,19 +27,16 @@ final class Component {
 	private final MethodHandle reader;
 
 	Component(RecordComponent component, Shapes all, List<String> later) {
-		Class<?> type = component.getType();
 		this.name = component.getName();
 		this.later = later;
-		this.kind = kind(type);
-		this.shape = (this.kind == Kind.OBJECT) ? all.of(component.getGenericType()) : null;
+		this.shape = all.of(component.getGenericType());
 		this.added = component.isAnnotationPresent(Added.class);
 		this.nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
 		try {
 			component.getAccessor().setAccessible(true);
-			Class<?> read = (this.kind == Kind.OBJECT) ? Object.class : type;
 			this.reader = MethodHandles.lookup()
 				.unreflect(component.getAccessor())
-				.asType(MethodType.methodType(read, Object.class));
+				.asType(MethodType.methodType(Object.class, Object.class));
 		}
 		catch (IllegalAccessException ex) {
 			throw new IllegalArgumentException("The component '" + this.name + "' of "
@@ -57,33 +44,29 @@ final class Component {
 		}
 	}
 
-	private static Kind kind(Class<?> type) {
-		if (type == long.class) {
-			return Kind.LONG;
+	void write(Object owner, int index, Sink sink) {
+		Object value = value(owner);
+		if (this.added) {
+			sink.added(this.name, index, value != null);
 		}
-		if (type == int.class) {
-			return Kind.INT;
+		else {
+			sink.component(this.name, index);
+			if (this.nullable) {
+				sink.presence(value != null);
+			}
+			else if (value == null) {
+				throw new IllegalArgumentException(
+						"The component '" + this.name + "' is null: annotate it with @Nullable");
+			}
 		}
-		if (type == double.class) {
-			return Kind.DOUBLE;
+		if (value != null) {
+			this.shape.write(value, sink);
 		}
-		return (type == boolean.class) ? Kind.BOOLEAN : Kind.OBJECT;
 	}
 
-	void write(Object owner, int index, Sink sink) {
+	private @Nullable Object value(Object owner) {
 		try {
-			if (this.added) {
-				writeAdded((Object) this.reader.invokeExact(owner), index, sink);
-				return;
-			}
-			sink.component(this.name, index);
-			switch (this.kind) {
-				case LONG -> sink.number((long) this.reader.invokeExact(owner));
-				case INT -> sink.number((int) this.reader.invokeExact(owner));
-				case DOUBLE -> sink.real((double) this.reader.invokeExact(owner));
-				case BOOLEAN -> sink.flag((boolean) this.reader.invokeExact(owner));
-				case OBJECT -> writeObject((Object) this.reader.invokeExact(owner), sink);
-			}
+			return (Object) this.reader.invokeExact(owner);
 		}
 		catch (RuntimeException | Error ex) {
 			throw ex;
@@ -93,45 +76,12 @@ final class Component {
 		}
 	}
 
-	private void writeObject(@Nullable Object value, Sink sink) {
-		if (this.nullable) {
-			sink.presence(value != null);
-			if (value == null) {
-				return;
-			}
-		}
-		if (value == null || this.shape == null) {
-			throw new IllegalArgumentException("The component '" + this.name + "' is null: annotate it with @Nullable");
-		}
-		this.shape.write(value, sink);
-	}
-
-	private void writeAdded(@Nullable Object value, int index, Sink sink) {
-		sink.added(this.name, index, value != null);
-		if (value != null && this.shape != null) {
-			this.shape.write(value, sink);
-		}
-	}
-
 	@Nullable Object read(int index, Source source) {
 		if (this.added) {
-			return (source.added(this.name, index, this.later) && this.shape != null) ? this.shape.read(source) : null;
+			return source.added(this.name, index, this.later) ? this.shape.read(source) : null;
 		}
 		source.component(this.name, index);
-		return switch (this.kind) {
-			case LONG -> source.number();
-			case INT -> SimpleShape.integer(source);
-			case DOUBLE -> source.real();
-			case BOOLEAN -> source.flag();
-			case OBJECT -> readObject(source);
-		};
-	}
-
-	private @Nullable Object readObject(Source source) {
-		if (this.shape == null || (this.nullable && !source.presence())) {
-			return null;
-		}
-		return this.shape.read(source);
+		return (this.nullable && !source.presence()) ? null : this.shape.read(source);
 	}
 
 }

@@ -5,9 +5,7 @@ package io.github.leaderelection.internal.recordcodec;
  */
 public interface Shape {
 
-	/**
-	 * Writes a value without allocation.
-	 */
+	/** Writes a value. */
 	void write(Object value, Sink sink);
 
 	/**

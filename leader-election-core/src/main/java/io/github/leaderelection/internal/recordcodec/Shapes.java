@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.Timer;
 import io.github.leaderelection.spi.ElectionMessage;
 
@@ -24,9 +23,7 @@ public final class Shapes {
 
 	private final Class<?> timerType;
 
-	private final Map<Class<?>, Shape> known = new HashMap<>(Map.of(String.class, SimpleShape.STRING, Long.class,
-			SimpleShape.LONG, Integer.class, SimpleShape.INTEGER, Boolean.class, SimpleShape.FLAG, NodeId.class,
-			SimpleShape.NODE_ID, long[].class, SimpleShape.LONGS, boolean[].class, SimpleShape.FLAGS));
+	private final Map<Class<?>, Shape> known = new HashMap<>(SimpleShape.BY_TYPE);
 
 	private final Set<Class<?>> underWay = new HashSet<>();
 
@@ -102,7 +99,7 @@ public final class Shapes {
 		if (type.isRecord()) {
 			return new RecordShape(type, this);
 		}
-		if (type.isArray() && !type.getComponentType().isPrimitive()) {
+		if (type.isArray()) {
 			return new ArrayShape(type.getComponentType(), of(type.getComponentType()));
 		}
 		if (type.isSealed()) {

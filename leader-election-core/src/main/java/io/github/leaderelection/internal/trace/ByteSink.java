@@ -1,14 +1,15 @@
 package io.github.leaderelection.internal.trace;
 
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 import io.github.leaderelection.internal.recordcodec.Sink;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes values compactly into an array of bytes. Repeated texts are written as numbers.
- * Values that do not fit are dropped, and {@link #isFull()} reports it. Allocates only
- * the table of texts, which grows with their number. Used by one thread.
+ * Values that do not fit are dropped, and {@link #isFull()} reports it. Used by one
+ * thread.
  */
 final class ByteSink implements Sink {
 
@@ -28,14 +29,7 @@ final class ByteSink implements Sink {
 
 	private static final int MOST_NUMBERED = 256;
 
-	/** A power of two; a group of few members writes some ten texts. */
-	private static final int LEAST_SLOTS = 32;
-
-	private @Nullable String[] texts = new @Nullable String[LEAST_SLOTS];
-
-	private int[] numbers = new int[LEAST_SLOTS];
-
-	private int numbered;
+	private final Map<String, Integer> numbers = new HashMap<>();
 
 	private byte[] bytes = new byte[0];
 
@@ -51,8 +45,7 @@ final class ByteSink implements Sink {
 		this.position = 0;
 		this.full = false;
 		this.last = null;
-		this.numbered = 0;
-		Arrays.fill(this.texts, null);
+		this.numbers.clear();
 	}
 
 	int position() {
@@ -107,56 +100,19 @@ final class ByteSink implements Sink {
 
 	@Override
 	public void text(String value) {
-		if (value.length() > LONGEST_NUMBERED) {
-			unsigned(UNNUMBERED);
-			characters(value);
+		Integer number = this.numbers.get(value);
+		if (number != null) {
+			unsigned(FIRST_NUMBER + number);
 			return;
 		}
-		int slot = slot(value);
-		if (this.texts[slot] != null) {
-			unsigned(FIRST_NUMBER + this.numbers[slot]);
-			return;
-		}
-		if (this.numbered == MOST_NUMBERED) {
+		if (value.length() > LONGEST_NUMBERED || this.numbers.size() == MOST_NUMBERED) {
 			unsigned(UNNUMBERED);
 		}
 		else {
-			this.texts[slot] = value;
-			this.numbers[slot] = this.numbered++;
+			this.numbers.put(value, this.numbers.size());
 			unsigned(NUMBERED);
-			if (2 * this.numbered > this.texts.length) {
-				grow();
-			}
 		}
 		characters(value);
-	}
-
-	/** The slot of a text, existing or new. */
-	private int slot(String value) {
-		int last = this.texts.length - 1;
-		int hash = value.hashCode();
-		int slot = (hash ^ (hash >>> 16)) & last;
-		String there = this.texts[slot];
-		while (there != null && !there.equals(value)) {
-			slot = (slot + 1) & last;
-			there = this.texts[slot];
-		}
-		return slot;
-	}
-
-	private void grow() {
-		@Nullable String[] oldTexts = this.texts;
-		int[] oldNumbers = this.numbers;
-		this.texts = new @Nullable String[2 * oldTexts.length];
-		this.numbers = new int[2 * oldNumbers.length];
-		for (int i = 0; i < oldTexts.length; i++) {
-			String text = oldTexts[i];
-			if (text != null) {
-				int slot = slot(text);
-				this.texts[slot] = text;
-				this.numbers[slot] = oldNumbers[i];
-			}
-		}
 	}
 
 	private void characters(String value) {

@@ -8,11 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.Event;
-import io.github.leaderelection.internal.protocol.Input;
-import io.github.leaderelection.internal.protocol.Now;
-import io.github.leaderelection.internal.protocol.Recovered;
 import io.github.leaderelection.internal.protocol.Timer;
-import io.github.leaderelection.internal.recordcodec.FamilyShape;
 import io.github.leaderelection.internal.recordcodec.Shape;
 import io.github.leaderelection.internal.recordcodec.Shapes;
 import io.github.leaderelection.internal.recordcodec.Sink;
@@ -35,11 +31,7 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 
 	private static final Shape HEADING = new Shapes(ElectionMessage.class, Object.class, Timer.class).of(Heading.class);
 
-	private final FamilyShape entries;
-
-	private final FamilyShape outcomes;
-
-	private final Shape input;
+	private final Shape entries;
 
 	private final Shape event;
 
@@ -49,21 +41,13 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 
 	private final Shape state;
 
-	private final Shape recovered;
-
-	private final Shape now;
-
 	private TraceFormat(ElectionProtocol<S, M> protocol) {
 		Shapes shapes = new Shapes(protocol.messageType(), protocol.stateType(), protocol.timerType());
-		this.entries = (FamilyShape) shapes.of(TraceEntry.class);
-		this.outcomes = (FamilyShape) shapes.of(Outcome.class);
-		this.input = shapes.of(Input.class);
+		this.entries = shapes.of(TraceEntry.class);
 		this.event = shapes.of(Event.class);
 		this.effect = shapes.of(Effect.class);
 		this.message = shapes.of(protocol.messageType());
 		this.state = shapes.of(protocol.stateType());
-		this.recovered = shapes.of(Recovered.class);
-		this.now = shapes.of(Now.class);
 	}
 
 	/**
@@ -87,7 +71,7 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 		text.append('\n');
 		for (Trace.Line<S, M> line : trace.lines()) {
 			text.append(line.number()).append(' ');
-			this.entries.write(line.entry(), sink);
+			write(line.entry(), sink);
 			text.append('\n');
 		}
 		return text.toString();
@@ -181,40 +165,8 @@ public final class TraceFormat<S, M extends ElectionMessage> {
 		return (TraceEntry<S, M>) this.entries.read(source);
 	}
 
-	/** Writes a {@link TraceEntry.Started} without creating the object. */
-	void started(Recovered start, Now clocks, long entropy, List<Effect<M>> effects, Sink sink) {
-		sink.kind(this.entries.kind(TraceEntry.Started.class));
-		this.recovered.write(start, sink);
-		this.now.write(clocks, sink);
-		sink.number(entropy);
-		list(effects, sink);
-	}
-
-	/** Writes a {@link TraceEntry.Resumed} without creating the object. */
-	void resumed(S from, Sink sink) {
-		sink.kind(this.entries.kind(TraceEntry.Resumed.class));
-		this.state.write(from, sink);
-	}
-
-	/**
-	 * Writes the beginning of a {@link TraceEntry.Stepped} without creating the object.
-	 */
-	void stepped(Input<M> stepped, boolean whileSaving, Class<?> outcome, Sink sink) {
-		sink.kind(this.entries.kind(TraceEntry.Stepped.class));
-		this.input.write(stepped, sink);
-		sink.flag(whileSaving);
-		sink.kind(this.outcomes.kind(outcome));
-	}
-
-	/** Writes the list of effects that ends most entries. */
-	void list(List<Effect<M>> effects, Sink sink) {
-		int size = effects.size();
-		sink.openList(size);
-		for (int i = 0; i < size; i++) {
-			sink.element(i);
-			this.effect.write(effects.get(i), sink);
-		}
-		sink.closeList();
+	void write(TraceEntry<S, M> entry, Sink sink) {
+		this.entries.write(entry, sink);
 	}
 
 }

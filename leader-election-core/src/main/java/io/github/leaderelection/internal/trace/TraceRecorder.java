@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Input;
 import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Recovered;
@@ -18,8 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the newest inputs of one group in at most a mebibyte. It keeps them as bytes in
  * segments. Each segment begins with the state before its first input, so it does not
- * need overwritten ones. The loop's thread records without a lock and, once the segments
- * are allocated, without allocation. Any thread may read and does not delay the loop.
+ * need overwritten ones. The loop's thread records without a lock. Any thread may read
+ * and does not delay the loop.
  */
 public final class TraceRecorder<S, M extends ElectionMessage> {
 
@@ -62,13 +61,6 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	/**
 	 * Creates an empty recorder.
 	 */
-	public TraceRecorder(TraceFormat<S, M> format) {
-		this(format, TraceBudget.WHOLE);
-	}
-
-	/**
-	 * Creates an empty recorder with a smaller budget.
-	 */
 	public TraceRecorder(TraceFormat<S, M> format, TraceBudget budget) {
 		this.format = Objects.requireNonNull(format, "format");
 		this.segments = new Segment[budget.segments()];
@@ -84,7 +76,7 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	public void started(Recovered recovered, Now now, long entropy, Step<S, M> step) {
 		Segment segment = nextSegment(0);
 		try {
-			this.format.started(recovered, now, entropy, step.effects(), this.sink);
+			this.format.write(new TraceEntry.Started<>(recovered, now, entropy, step.effects()), this.sink);
 			this.broken = !publish(segment, false);
 		}
 		catch (RuntimeException | LinkageError ex) {
@@ -93,35 +85,18 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 		this.newest = 0;
 	}
 
-	/** Records a successful step. Called by the loop. */
-	public void taken(S before, Input<M> input, boolean whileSaving, List<Effect<M>> effects) {
-		record(before, input, whileSaving, Outcome.Taken.class, effects, null);
-	}
-
 	/**
-	 * Records a refused step. Called by the loop.
-	 * @param before the state before and after the step
+	 * Records an input and its outcome. Called by the loop.
+	 * @param before the state before the step
 	 */
-	public void refused(S before, Input<M> input, List<Effect<M>> effects) {
-		record(before, input, true, Outcome.Refused.class, effects, null);
-	}
-
-	/**
-	 * Records a step that threw. Called by the loop.
-	 * @param before the state before and after the step
-	 */
-	public void failed(S before, Input<M> input, boolean whileSaving, Throwable failure) {
-		record(before, input, whileSaving, Outcome.Failed.class, List.of(), failure.toString());
-	}
-
-	private void record(S before, Input<M> input, boolean whileSaving, Class<?> outcome, List<Effect<M>> effects,
-			@Nullable String failure) {
+	public void stepped(S before, Input<M> input, boolean whileSaving, Outcome<M> outcome) {
 		long number = this.newest + 1;
+		TraceEntry<S, M> entry = new TraceEntry.Stepped<>(input, whileSaving, outcome);
 		try {
-			boolean kept = !this.broken && append(input, whileSaving, outcome, effects, failure);
+			boolean kept = !this.broken && append(entry);
 			if (!kept) {
 				resume(before, number);
-				kept = append(input, whileSaving, outcome, effects, failure);
+				kept = append(entry);
 			}
 			// An input that does not fit into an empty segment is omitted.
 			this.broken = !kept;
@@ -135,19 +110,12 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 
 	private void resume(S before, long number) {
 		Segment segment = nextSegment(number - 1);
-		this.format.resumed(before, this.sink);
+		this.format.write(new TraceEntry.Resumed<>(before), this.sink);
 		publish(segment, false);
 	}
 
-	private boolean append(Input<M> input, boolean whileSaving, Class<?> outcome, List<Effect<M>> effects,
-			@Nullable String failure) {
-		this.format.stepped(input, whileSaving, outcome, this.sink);
-		if (failure != null) {
-			this.sink.text(failure);
-		}
-		else {
-			this.format.list(effects, this.sink);
-		}
+	private boolean append(TraceEntry<S, M> entry) {
+		this.format.write(entry, this.sink);
 		return publish(this.inUse[this.used - 1], true);
 	}
 

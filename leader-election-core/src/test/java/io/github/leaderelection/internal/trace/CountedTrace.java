@@ -19,7 +19,7 @@ final class CountedTrace {
 
 	final TraceFormat<Count, Note> format = TraceFormat.of(this.protocol);
 
-	final TraceRecorder<Count, Note> recorder = new TraceRecorder<>(this.format);
+	final TraceRecorder<Count, Note> recorder = new TraceRecorder<>(this.format, TraceBudget.WHOLE);
 
 	private Count state;
 
@@ -34,7 +34,7 @@ final class CountedTrace {
 	void record(String text) {
 		var input = CountingProtocol.input(this.state.inputs() + 1, text);
 		var step = this.protocol.step(this.state, input);
-		this.recorder.taken(this.state, input, false, step.effects());
+		this.recorder.stepped(this.state, input, false, new Outcome.Taken<>(step.effects()));
 		this.state = step.state();
 	}
 

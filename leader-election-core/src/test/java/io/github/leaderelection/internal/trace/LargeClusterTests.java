@@ -39,7 +39,8 @@ class LargeClusterTests {
 
 	private final TraceFormat<QuorumState, QuorumMessage> format = TraceFormat.of(this.protocol);
 
-	private final TraceRecorder<QuorumState, QuorumMessage> recorder = new TraceRecorder<>(this.format);
+	private final TraceRecorder<QuorumState, QuorumMessage> recorder = new TraceRecorder<>(this.format,
+			TraceBudget.WHOLE);
 
 	private long millis;
 
@@ -60,7 +61,7 @@ class LargeClusterTests {
 	private void take(Event<QuorumMessage> event) {
 		Input<QuorumMessage> input = new Input<>(event, now(), this.millis);
 		Step<QuorumState, QuorumMessage> step = this.protocol.step(this.state, input);
-		this.recorder.taken(this.state, input, false, step.effects());
+		this.recorder.stepped(this.state, input, false, new Outcome.Taken<>(step.effects()));
 		this.state = step.state();
 		this.millis++;
 	}

@@ -54,6 +54,10 @@ final class RetainedSize {
 		if (object instanceof String text) {
 			return 3 * HEADER + 2L * text.length();
 		}
+		if (object instanceof Map<?, ?> map) {
+			open.addAll(map.keySet());
+			return 2 * HEADER + map.size() * 4 * HEADER;
+		}
 		if (type.getName().startsWith("java.")) {
 			return 2 * HEADER;
 		}

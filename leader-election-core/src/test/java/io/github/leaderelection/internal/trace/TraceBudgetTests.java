@@ -62,7 +62,7 @@ class TraceBudgetTests {
 		for (int i = 1; i <= 5_000; i++) {
 			var input = CountingProtocol.input(i, "some text");
 			var next = protocol.step(state, input);
-			recorder.taken(state, input, false, next.effects());
+			recorder.stepped(state, input, false, new Outcome.Taken<>(next.effects()));
 			state = next.state();
 		}
 		Trace<Count, Note> trace = recorder.trace(CountedTrace.HEADING);

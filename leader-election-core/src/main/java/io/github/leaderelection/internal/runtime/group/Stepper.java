@@ -19,6 +19,7 @@ import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.environment.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.trace.Heading;
+import io.github.leaderelection.internal.trace.Outcome;
 import io.github.leaderelection.internal.trace.Trace;
 import io.github.leaderelection.internal.trace.TraceBudget;
 import io.github.leaderelection.internal.trace.TraceFormat;
@@ -141,14 +142,10 @@ final class Stepper<S, M extends ElectionMessage> {
 		}
 		if (whileSaving && BallotSaver.isAskedFor(step.effects())) {
 			// The event waits: without it a heartbeat and its timer would be lost.
-			if (this.recorder != null) {
-				this.recorder.refused(before, input, step.effects());
-			}
+			record(input, true, new Outcome.Refused<>(step.effects()));
 			return null;
 		}
-		if (this.recorder != null) {
-			this.recorder.taken(before, input, whileSaving, step.effects());
-		}
+		record(input, whileSaving, new Outcome.Taken<>(step.effects()));
 		if (step.state() != before) {
 			this.state = step.state();
 		}
@@ -157,11 +154,16 @@ final class Stepper<S, M extends ElectionMessage> {
 
 	private void failed(Input<M> input, boolean whileSaving, Throwable failure) {
 		Failures.rethrowIfFatal(failure);
-		if (this.recorder != null) {
-			this.recorder.failed(this.state, input, whileSaving, failure);
-		}
+		record(input, whileSaving, new Outcome.Failed<>(failure.toString()));
 		logger.error("Group '{}', node {}: a step failed; the state is as it was and {} is dropped",
 				this.settings.group(), this.settings.self(), input.event(), failure);
+	}
+
+	/** Records an input before the state changes. */
+	private void record(Input<M> input, boolean whileSaving, Outcome<M> outcome) {
+		if (this.recorder != null) {
+			this.recorder.stepped(this.state, input, whileSaving, outcome);
+		}
 	}
 
 	private Input<M> input(Event<M> event) {
