@@ -50,15 +50,23 @@ class ContextHierarchyTests {
 			"leader-election.groups.reports.priority=1", "leader-election.lease-duration=1m",
 			"leader-election.heartbeat-interval=100ms" };
 
-	@Test
-	void childTakesPartThroughTheNodeOfItsParent() {
-		ConfigurableApplicationContext child = new SpringApplicationBuilder(ParentConfiguration.class)
-			.web(WebApplicationType.NONE)
-			.properties(PROPERTIES)
+	private static ConfigurableApplicationContext child(String[] ofItsParent, String[] own) {
+		return new SpringApplicationBuilder(ParentConfiguration.class).web(WebApplicationType.NONE)
+			.properties(ofItsParent)
 			.child(ChildConfiguration.class)
 			.web(WebApplicationType.NONE)
-			.properties(PROPERTIES)
+			.properties(own)
 			.run();
+	}
+
+	private static String[] with(String enabled) {
+		return Stream.concat(Stream.of(PROPERTIES), Stream.of("leader-election.enabled=" + enabled))
+			.toArray(String[]::new);
+	}
+
+	@Test
+	void childTakesPartThroughTheNodeOfItsParent() {
+		ConfigurableApplicationContext child = child(PROPERTIES, PROPERTIES);
 		ConfigurableApplicationContext parent = (ConfigurableApplicationContext) child.getParent();
 		assertThat(parent).isNotNull();
 		try {
@@ -83,13 +91,7 @@ class ContextHierarchyTests {
 
 	@Test
 	void childCountsAndObservesInItsParent() {
-		ConfigurableApplicationContext child = new SpringApplicationBuilder(ParentConfiguration.class)
-			.web(WebApplicationType.NONE)
-			.properties(PROPERTIES)
-			.child(ChildConfiguration.class)
-			.web(WebApplicationType.NONE)
-			.properties(PROPERTIES)
-			.run();
+		ConfigurableApplicationContext child = child(PROPERTIES, PROPERTIES);
 		try (ConfigurableApplicationContext parent = (ConfigurableApplicationContext) child.getParent(); child) {
 			assertThat(parent).isNotNull();
 			assertThat(child.getBean(ObservationRegistry.class)).isNotNull();
@@ -108,13 +110,7 @@ class ContextHierarchyTests {
 		String[] properties = { "leader-election.transport.port=" + port,
 				"leader-election.peers=a@http://localhost:" + port + ",b@http://localhost:1,c@http://localhost:2",
 				"leader-election.node-id=a", "leader-election.transport.secret=" + "0123456789abcdef".repeat(2) };
-		ConfigurableApplicationContext child = new SpringApplicationBuilder(ParentConfiguration.class)
-			.web(WebApplicationType.NONE)
-			.properties(properties)
-			.child(ChildConfiguration.class)
-			.web(WebApplicationType.NONE)
-			.properties(properties)
-			.run();
+		ConfigurableApplicationContext child = child(properties, properties);
 		try (ConfigurableApplicationContext parent = (ConfigurableApplicationContext) child.getParent(); child) {
 			assertThat(parent).isNotNull();
 			assertThat(parent.containsLocalBean("leaderElectionOwnListener")).isTrue();
@@ -147,15 +143,7 @@ class ContextHierarchyTests {
 	@Test
 	void childHasTheElectorsThatStandInForThoseOfItsParent() {
 		for (String enabledInTheChild : List.of("false", "true")) {
-			ConfigurableApplicationContext child = new SpringApplicationBuilder(ParentConfiguration.class)
-				.web(WebApplicationType.NONE)
-				.properties(PROPERTIES)
-				.properties("leader-election.enabled=false")
-				.child(ChildConfiguration.class)
-				.web(WebApplicationType.NONE)
-				.properties(PROPERTIES)
-				.properties("leader-election.enabled=" + enabledInTheChild)
-				.run();
+			ConfigurableApplicationContext child = child(with("false"), with(enabledInTheChild));
 			try (ConfigurableApplicationContext parent = (ConfigurableApplicationContext) child.getParent(); child) {
 				assertThat(parent).isNotNull();
 				assertThat(parent.getBeansOfType(LeaderElector.class)).containsOnlyKeys("leaderElector",

@@ -12,7 +12,6 @@ import io.github.leaderelection.Leadership;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionWebSocketAutoConfiguration;
 import io.github.leaderelection.internal.lifecycle.ElectionLifecycle;
-import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
@@ -84,14 +83,6 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void nodeIdIsUsed() {
-		this.runner.withPropertyValues("leader-election.node-id=a").run((context) -> {
-			assertThat(context.getBean(ElectionNode.class).id()).isEqualTo(NodeId.of("a"));
-			assertThat(Standalone.awaitLeader(context).status().node()).isEqualTo(NodeId.of("a"));
-		});
-	}
-
-	@Test
 	void advertisedUrlGivesTheNodeItsId() {
 		this.runner.withPropertyValues("leader-election.advertised-url=http://host-a:8080").run((context) -> {
 			assertThat(context.getBean(ElectionNode.class).id()).isEqualTo(NodeId.of("host-a:8080"));
@@ -116,14 +107,6 @@ class LeaderElectionAutoConfigurationTests {
 						"billing", "reports");
 				Awaitility.await().atMost(Standalone.PATIENCE).until(injected.billing::isLeader);
 			});
-	}
-
-	@Test
-	void groupWithoutSettingsOfItsOwnExists() {
-		this.runner.withPropertyValues("leader-election.groups.billing=").run((context) -> {
-			assertThat(context).hasNotFailed();
-			assertThat(context.getBean(LeaderElectorRegistry.class).groups()).contains("billing");
-		});
 	}
 
 	@Test
@@ -208,15 +191,6 @@ class LeaderElectionAutoConfigurationTests {
 			assertThat(early.status.problems()).singleElement().asString().contains("not started");
 			assertThat(early.status.node()).isEqualTo(NodeId.of("unresolved"));
 			assertThat(early.resigned).isTrue();
-		});
-	}
-
-	@Test
-	void noticesOfTheElectionAreCounted() {
-		this.runner.run((context) -> {
-			Standalone.awaitLeader(context);
-			assertThat(ElectorInternals.of(context.getBean(LeaderElector.class)).count(Notice.ELECTION_WON))
-				.isPositive();
 		});
 	}
 

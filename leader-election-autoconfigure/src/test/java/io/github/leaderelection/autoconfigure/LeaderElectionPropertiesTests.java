@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.ClientAuth;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.OnFollower;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.core.Ordered;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,57 +31,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for {@link LeaderElectionProperties} and the metadata that editors show.
  */
 class LeaderElectionPropertiesTests {
-
-	/** Every key of the design. */
-	private static final Set<String> KEYS = Set.of("leader-election.enabled", "leader-election.gate.when-disabled",
-			"leader-election.cluster", "leader-election.node-id", "leader-election.advertised-url",
-			"leader-election.peers", "leader-election.standalone", "leader-election.store",
-			"leader-election.retry-interval", "leader-election.assume-new", "leader-election.algorithm",
-			"leader-election.heartbeat-interval", "leader-election.lease-duration", "leader-election.max-clock-drift",
-			"leader-election.priority", "leader-election.preempt", "leader-election.state-directory",
-			"leader-election.drain-timeout", "leader-election.minimum-term", "leader-election.observe",
-			"leader-election.transport.max-observers", "leader-election.groups", "leader-election.transport.type",
-			"leader-election.transport.path", "leader-election.transport.secret",
-			"leader-election.transport.previous-secret", "leader-election.transport.port",
-			"leader-election.transport.address", "leader-election.transport.ssl.bundle",
-			"leader-election.transport.ssl.client-auth", "leader-election.gate.on-follower",
-			"leader-election.gate.advisor-order", "leader-election.listeners.resign-on-failure",
-			"leader-election.on-revocation", "leader-election.test.strict",
-			"leader-election.eligibility.require-readiness", "leader-election.eligibility.check-interval",
-			"leader-election.eligibility.check-timeout", "leader-election.failure-detector.type",
-			"leader-election.failure-detector.timeout", "leader-election.failure-detector.threshold",
-			"leader-election.flapping.changes", "leader-election.flapping.window", "leader-election.follow",
-			"management.health.leader-known.leaderless-threshold", "management.endpoint.leader.access",
-			"management.endpoint.leader.show-details", "management.endpoint.leader.roles",
-			"management.health.leader.enabled", "management.info.leader.enabled");
-
-	@Test
-	void defaultsAreThoseOfTheDesign() {
-		LeaderElectionProperties properties = bind(Map.of());
-		assertThat(properties.enabled()).isTrue();
-		assertThat(properties.cluster()).isEqualTo("default");
-		assertThat(properties.nodeId()).isNull();
-		assertThat(properties.advertisedUrl()).isNull();
-		assertThat(properties.peers()).isEmpty();
-		assertThat(properties.standalone()).isNull();
-		assertThat(properties.algorithm()).isEqualTo("quorum");
-		assertThat(properties.heartbeatInterval()).isNull();
-		assertThat(properties.leaseDuration()).isEqualTo(Duration.ofSeconds(1));
-		assertThat(properties.maxClockDrift()).isEqualTo(0.05);
-		assertThat(properties.priority()).isOne();
-		assertThat(properties.preempt()).isFalse();
-		assertThat(properties.stateDirectory()).isNull();
-		assertThat(properties.drainTimeout()).isEqualTo(Duration.ofSeconds(20));
-		assertThat(properties.minimumTerm()).isZero();
-		assertThat(properties.observe()).isFalse();
-		assertThat(properties.transport().maxObservers()).isEqualTo(1000);
-		assertThat(properties.groups()).isEmpty();
-		assertThat(properties.transport())
-			.isEqualTo(new LeaderElectionProperties.Transport("websocket", "/leader-election", null, null, null, null,
-					1000, new LeaderElectionProperties.Ssl(null, ClientAuth.NONE)));
-		assertThat(properties.gate()).isEqualTo(
-				new LeaderElectionProperties.Gate(OnFollower.SKIP, WhenDisabled.FOLLOWER, Ordered.HIGHEST_PRECEDENCE));
-	}
 
 	@Test
 	void everyKeyIsBound() {
@@ -140,17 +87,6 @@ class LeaderElectionPropertiesTests {
 			.toString()).doesNotContain("hunter2");
 	}
 
-	@Test
-	void metadataHasEveryKeyOfTheDesign() throws IOException {
-		List<JsonNode> properties = properties();
-		Set<String> names = new TreeSet<>();
-		properties.forEach((property) -> names.add(property.get("name").asString()));
-		assertThat(names).containsAll(KEYS);
-		assertThat(names).filteredOn((name) -> name.startsWith("leader-election."))
-			.as("a key that the design does not have")
-			.isSubsetOf(Stream.concat(KEYS.stream(), options().stream()).toList());
-	}
-
 	/** What one election alone reads, and its page tells of. */
 	private static Set<String> options() {
 		Set<String> options = new TreeSet<>();
@@ -192,39 +128,6 @@ class LeaderElectionPropertiesTests {
 			}
 		}
 		assertThat(hinted).isEqualTo(Algorithm.names());
-	}
-
-	@Test
-	void metadataDescribesEveryKey() throws IOException {
-		assertThat(properties()).filteredOn((property) -> KEYS.contains(property.get("name").asString()))
-			.allSatisfy((property) -> assertThat(property.path("description").asString("")).as(property.toString())
-				.endsWith(".")
-				.doesNotStartWith("The ")
-				.doesNotStartWith("A "));
-	}
-
-	@Test
-	void metadataHasTheDefaultsOfTheDesign() throws IOException {
-		Map<String, String> defaults = Map.of("leader-election.enabled", "true", "leader-election.cluster", "default",
-				"leader-election.algorithm", "quorum", "leader-election.lease-duration", "1s",
-				"leader-election.drain-timeout", "20s", "leader-election.transport.type", "websocket",
-				"leader-election.transport.path", "/leader-election", "leader-election.gate.on-follower", "skip",
-				"leader-election.gate.when-disabled", "follower");
-		assertThat(properties()).filteredOn((property) -> property.get("name").asString().contains("flapping"))
-			.extracting((property) -> property.get("name").asString() + "=" + property.get("defaultValue").asString())
-			.contains("leader-election.flapping.changes=3", "leader-election.flapping.window=10m");
-		assertThat(properties())
-			.filteredOn((property) -> property.get("name").asString().equals("leader-election.failure-detector.type"))
-			.extracting((property) -> property.get("defaultValue").asString())
-			.containsExactly("adaptive");
-		assertThat(properties()).filteredOn((property) -> property.get("name").asString().endsWith("on-revocation"))
-			.extracting((property) -> property.get("defaultValue").asString())
-			.containsExactly("continue");
-		List<JsonNode> properties = properties();
-		defaults.forEach((name, value) -> assertThat(properties)
-			.filteredOn((property) -> property.get("name").asString().equals(name))
-			.singleElement()
-			.satisfies((property) -> assertThat(property.get("defaultValue").asString()).isEqualTo(value)));
 	}
 
 	private static Path guide() {

@@ -71,18 +71,6 @@ class RevocationPolicyTests {
 	}
 
 	@Test
-	void contextIsClosedInOrderWhereItShall() {
-		policy(OnRevocation.CLOSE_CONTEXT).accept(outlived(RevocationReason.LEASE_EXPIRED));
-		assertThat(this.ended).containsExactly("close 75");
-	}
-
-	@Test
-	void processGoesOnUnlessItShallEnd() {
-		policy(OnRevocation.CONTINUE).accept(outlived(RevocationReason.LEASE_EXPIRED));
-		assertThat(this.ended).isEmpty();
-	}
-
-	@Test
 	void contextThatClosesIsLeftToThat() {
 		this.closing = true;
 		policy(OnRevocation.HALT).accept(outlived(RevocationReason.STOPPED));

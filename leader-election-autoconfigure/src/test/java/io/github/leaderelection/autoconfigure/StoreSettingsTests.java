@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
-import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -101,30 +100,6 @@ class StoreSettingsTests {
 	}
 
 	@Test
-	void aHeartbeatComesEachFifthOfTheLeaseOrTenthByTheElection() {
-		this.runner
-			.withPropertyValues("leader-election.groups.fast.lease-duration=500ms",
-					"leader-election.groups.slow.lease-duration=20s", "leader-election.groups.raft.algorithm=raft",
-					"leader-election.groups.set.heartbeat-interval=50ms")
-			.run((context) -> {
-				Map<String, GroupOptions> groups = Plans.of(context.getEnvironment()).node().groups();
-				assertThat(groups.get("default").heartbeat()).isEqualTo(Duration.ofMillis(200));
-				assertThat(groups.get("fast").heartbeat()).isEqualTo(Duration.ofMillis(100));
-				assertThat(groups.get("slow").heartbeat()).isEqualTo(Duration.ofMillis(200));
-				assertThat(groups.get("raft").heartbeat()).isEqualTo(Duration.ofMillis(100));
-				assertThat(groups.get("set").heartbeat()).isEqualTo(Duration.ofMillis(50));
-			});
-	}
-
-	@Test
-	void aLeaseThatIsSetIsRenewedEachFifth() {
-		this.runner.withPropertyValues("leader-election.store=bean", "leader-election.lease-duration=5s")
-			.withBean(LeaseStore.class, EmptyStore::new)
-			.run((context) -> assertThat(Plans.of(context.getEnvironment()).node().groups().get("default"))
-				.satisfies((options) -> assertThat(options.heartbeat()).isEqualTo(Duration.ofSeconds(1))));
-	}
-
-	@Test
 	void whoTakesAMissingLeaseForANewOneIsWarned(CapturedOutput output) {
 		this.runner.withPropertyValues("leader-election.store=bean")
 			.withBean(LeaseStore.class, EmptyStore::new)
@@ -185,28 +160,6 @@ class StoreSettingsTests {
 	}
 
 	@Test
-	void aStoreThatIsNotThereFailsTheStart() {
-		this.runner.withPropertyValues("leader-election.store=bean")
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
-				.hasMessageContaining("There is no LeaseStore bean"));
-		this.runner.withPropertyValues("leader-election.store=redis")
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
-				.isInstanceOf(InvalidElectionConfigurationException.class)
-				.hasMessageContaining("leader-election.store=redis")
-				.hasMessageContaining("Add the dependency io.github.leaderelection:leader-election-store-redis"));
-	}
-
-	@Test
-	void peersAndAStoreDoNotGoTogether() {
-		this.runner
-			.withPropertyValues("leader-election.store=bean",
-					"leader-election.peers=http://localhost:1,http://localhost:2")
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
-				.hasMessageContaining("leader-election.store=bean")
-				.hasMessageContaining("Remove one of the two"));
-	}
-
-	@Test
 	void anElectionAndAStoreDoNotGoTogetherInAGroupEither() {
 		for (String key : new String[] { "leader-election.algorithm", "leader-election.groups.mails.algorithm" }) {
 			this.runner.withPropertyValues("leader-election.store=bean", key + "=quorum")
@@ -224,14 +177,6 @@ class StoreSettingsTests {
 			.run((context) -> assertThat(context.getStartupFailure())
 				.hasStackTraceContaining("leader-election.lease-duration=500ms")
 				.hasStackTraceContaining("below 1s, the least that a store in this test can serve"));
-	}
-
-	@Test
-	void anUnknownStoreFailsTheStart() {
-		this.runner.withPropertyValues("leader-election.store=redus")
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
-				.hasMessageContaining("leader-election.store=redus")
-				.hasMessageContaining("Choose one of"));
 	}
 
 	/**

@@ -124,6 +124,11 @@ class UnsetValuesTests {
 				arguments(List.of("leader-election.heartbeat-interval=1s"), "20s", "5s", "1s"),
 				arguments(List.of("leader-election.heartbeat-interval=50ms"), "20s", "1s", "50ms"),
 				arguments(List.of("leader-election.groups.default.heartbeat-interval=1s"), "20s", "5s", "1s"),
+				arguments(List.of("leader-election.lease-duration=500ms"), "20s", "500ms", "100ms"),
+				arguments(List.of("leader-election.lease-duration=20s"), "20s", "20s", "200ms"),
+				arguments(List.of("leader-election.algorithm=raft"), "20s", "1s", "100ms"),
+				arguments(List.of(STORE), "20s", "10s", "2s"),
+				arguments(List.of(STORE, "leader-election.lease-duration=5s"), "20s", "5s", "1s"),
 				arguments(List.of(STORE, "leader-election.heartbeat-interval=5s"), "20s", "25s", "5s"),
 				arguments(List.of(STORE, "leader-election.heartbeat-interval=1s"), "20s", "10s", "1s"));
 	}

@@ -102,13 +102,6 @@ class ActuatorAutoConfigurationTests {
 	}
 
 	@Test
-	void theEndpointIsMissingWhereItIsNotExposed() {
-		this.runner.withPropertyValues("management.endpoints.web.exposure.include=info")
-			.run((context) -> assertThat(context).doesNotHaveBean(LeaderEndpoint.class)
-				.doesNotHaveBean(LeaderEndpointWebExtension.class));
-	}
-
-	@Test
 	void theExtensionIsMissingWhereTheEndpointIsExposedOverJmxAlone() {
 		this.runner
 			.withPropertyValues("management.endpoints.web.exposure.include=info",

@@ -6,8 +6,6 @@ import io.github.leaderelection.internal.actuate.StubElector;
 import io.github.leaderelection.internal.actuate.StubNode;
 import io.github.leaderelection.internal.actuate.WebApplication;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -46,34 +44,6 @@ class EndpointExposureTests {
 			assertStatus(application, "info", 200);
 			assertStatus(application, "health", 404);
 			assertStatus(application, "leader", 404);
-		}
-	}
-
-	@Test
-	void everythingIncludesTheEndpoint() {
-		try (WebApplication application = WebApplication.run(Application.class,
-				"management.endpoints.web.exposure.include=*")) {
-			assertStatus(application, "leader", 200);
-			assertStatus(application, "info", 200);
-			assertStatus(application, "env", 200);
-		}
-	}
-
-	@Test
-	void anEmptyIncludeExposesNothing() {
-		try (WebApplication application = WebApplication.run(Application.class,
-				"management.endpoints.web.exposure.include=")) {
-			assertStatus(application, "leader", 404);
-		}
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "env", "*" })
-	void anApplicationThatExcludesSomethingKeepsBootsDefault(String exclude) {
-		try (WebApplication application = WebApplication.run(Application.class,
-				"management.endpoints.web.exposure.exclude=" + exclude)) {
-			assertStatus(application, "leader", 404);
-			assertStatus(application, "health", exclude.equals("*") ? 404 : 200);
 		}
 	}
 

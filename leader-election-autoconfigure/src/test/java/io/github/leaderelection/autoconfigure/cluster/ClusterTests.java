@@ -11,13 +11,11 @@ import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.spring.LeaderBroadcastEvent;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
-import io.github.leaderelection.spring.LeadershipRevokedEvent;
 import io.github.leaderelection.spring.MemberDownEvent;
 import io.github.leaderelection.spring.MemberSuspectedEvent;
 import io.github.leaderelection.spring.MemberUpEvent;
@@ -59,8 +57,11 @@ abstract class ClusterTests {
 
 	@Test
 	void threeNodesElectOneLeaderAndAnotherWhenItStops(CapturedOutput output) throws Exception {
-		try (TestCluster cluster = cluster(3, "").start()) {
+		try (TestCluster cluster = cluster(3, "", "spring.main.sources=" + BreakersConfiguration.class.getName())
+			.start()) {
 			ConfigurableApplicationContext first = cluster.awaitLeader("default");
+			assertThat(first.getBean(CircuitBreakerRegistry.class).getAllCircuitBreakers())
+				.anyMatch((breaker) -> breaker.getName().startsWith("leader-election-"));
 			long token = TestCluster.elector(first, "default").leadership().orElseThrow().fencingToken();
 			NodeId firstId = first.getBean(ElectionNode.class).id();
 			assertThat(firstId).isEqualTo(NodeId.of("localhost:" + cluster.port(first)));
@@ -128,19 +129,6 @@ abstract class ClusterTests {
 	}
 
 	@Test
-	void revocationIsHeardWhileTheLeaderStops() throws Exception {
-		try (TestCluster cluster = cluster(2, "").start()) {
-			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
-			TestCluster.Events events = leader.getBean(TestCluster.Events.class);
-			leader.close();
-			assertThat(events.heard()).filteredOn(LeadershipRevokedEvent.class::isInstance)
-				.singleElement()
-				.satisfies((event) -> assertThat(((LeadershipRevokedEvent) event).reason())
-					.isEqualTo(RevocationReason.STOPPED));
-		}
-	}
-
-	@Test
 	void severalGroupsElectOverTheSameLinksUnderAContextPath() throws Exception {
 		try (TestCluster cluster = cluster(3, "/app", "server.servlet.context-path=/app",
 				"leader-election.groups.billing.priority=2", "leader-election.transport.path=/peers",
@@ -192,16 +180,6 @@ abstract class ClusterTests {
 					.atMost(Standalone.PATIENCE)
 					.until(() -> elector.status().members().stream().allMatch(ElectionStatus.MemberStatus::connected));
 			}
-		}
-	}
-
-	@Test
-	void circuitBreakersLiveInTheRegistryOfTheApplication() throws Exception {
-		try (TestCluster cluster = cluster(2, "", "spring.main.sources=" + BreakersConfiguration.class.getName())
-			.start()) {
-			ConfigurableApplicationContext leader = cluster.awaitLeader("default");
-			assertThat(leader.getBean(CircuitBreakerRegistry.class).getAllCircuitBreakers())
-				.anyMatch((breaker) -> breaker.getName().startsWith("leader-election-"));
 		}
 	}
 

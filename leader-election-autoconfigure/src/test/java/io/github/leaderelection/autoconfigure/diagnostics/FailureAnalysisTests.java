@@ -39,8 +39,6 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
@@ -232,6 +230,8 @@ public class FailureAnalysisTests {
 		return List.of(
 				arguments("peers and standing alone", List.of(A_AND_B, "leader-election.standalone=true"),
 						"leader-election.standalone=true", "names 2 nodes", "Remove one"),
+				arguments("peers and a store", List.of(A_AND_B, "leader-election.store=bean"),
+						"leader-election.store=bean", "", "Remove one of the two"),
 				arguments("preemption in an election without it",
 						List.of("leader-election.algorithm=bully", "leader-election.preempt=true"),
 						"leader-election.preempt=true", "'bully' does not hand leadership over for a priority",
@@ -349,11 +349,8 @@ public class FailureAnalysisTests {
 
 	@Test
 	void nothingToTalkToPeersWith() {
-		int port = Ports.free();
-		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
-			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
-			.run((context) -> assertExplained(context, "leader-election.peers=", "it is no web application",
-					"spring.main.web-application-type=servlet"));
+		listening(false).run((context) -> assertExplained(context, "leader-election.peers=", "it is no web application",
+				"spring.main.web-application-type=servlet"));
 	}
 
 	@Test
@@ -427,11 +424,9 @@ public class FailureAnalysisTests {
 
 	@Test
 	void partToTalkToPeersWithIsExcluded() {
-		int port = Ports.free();
-		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
+		listening(false)
 			.withClassLoader(new FilteredClassLoader(WebMvcAutoConfiguration.class, WebFluxAutoConfiguration.class,
 					CircuitBreaker.class))
-			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
 			.run((context) -> assertExplained(context, "leader-election.peers=",
 					"the class path lacks spring-boot-webmvc and resilience4j-circuitbreaker",
 					"unless parts are excluded"));
@@ -439,11 +434,9 @@ public class FailureAnalysisTests {
 
 	@Test
 	void serverThatHasNoWebSockets() {
-		int port = Ports.free();
-		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
+		listening(false)
 			.withClassLoader(
 					new FilteredClassLoader("jakarta.websocket.server", WebFluxAutoConfiguration.class.getName()))
-			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
 			.run((context) -> assertExplained(context, "leader-election.peers=",
 					"the class path lacks tomcat-embed-websocket, which leader-election.transport.type=http does without",
 					"unless parts are excluded"));
@@ -451,20 +444,14 @@ public class FailureAnalysisTests {
 
 	@Test
 	void serverOfServletsThatWasToBeOneOfWebFlux() {
-		int port = Ports.free();
-		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
-			.withClassLoader(new FilteredClassLoader("org.springframework.web.socket"))
-			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
+		listening(false).withClassLoader(new FilteredClassLoader("org.springframework.web.socket"))
 			.run((context) -> assertExplained(context, "leader-election.peers=",
 					"the class path lacks spring-websocket", "set spring.main.web-application-type=reactive"));
 	}
 
 	@Test
 	void serverOfWebFluxThatLacksAPart() {
-		int port = Ports.free();
-		this.runner.withBean(OpenServer.class, () -> new OpenServer(port, true))
-			.withClassLoader(new FilteredClassLoader(CircuitBreaker.class))
-			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
+		listening(true).withClassLoader(new FilteredClassLoader(CircuitBreaker.class))
 			.run((context) -> assertExplained(context, "leader-election.peers=",
 					"the class path lacks resilience4j-circuitbreaker",
 					"leader-election-spring-boot-starter-webflux brings all of it unless parts are excluded"));
@@ -645,15 +632,15 @@ public class FailureAnalysisTests {
 
 	static Set<Map.Entry<String, Class<?>>> wrongMethods() {
 		return Map
-			.<String, Class<?>>of("final", FinalMethodConfiguration.class, "int", PrimitiveConfiguration.class,
-					"nightly", UnknownGroupConfiguration.class, "@EventListener", ListenerConfiguration.class)
+			.<String, Class<?>>of("final", FinalMethod.Jobs.class, "int", Primitive.Jobs.class, "nightly",
+					UnknownGroup.Jobs.class, "@EventListener", Listener.Jobs.class)
 			.entrySet();
 	}
 
 	@ParameterizedTest
 	@MethodSource("wrongMethods")
 	void methodsThatCannotBeGated(Map.Entry<String, Class<?>> wrong) {
-		this.runner.withUserConfiguration(wrong.getValue())
+		this.runner.withBean(wrong.getValue())
 			.run((context) -> assertExplained(context, "Jobs.work()", wrong.getKey(), "."));
 	}
 
@@ -662,29 +649,26 @@ public class FailureAnalysisTests {
 		this.runner.withPropertyValues(A_AND_B, "leader-election.node-id=a")
 			.run((context) -> assertThat(analysis(context.getStartupFailure()).getAction())
 				.startsWith("Set leader-election.transport.port"));
-		int port = Ports.free();
-		this.runner.withBean(OpenServer.class, () -> new OpenServer(port))
-			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1")
-			.run((context) -> assertThat(analysis(context.getStartupFailure()).getAction())
-				.startsWith("Set leader-election.transport.port"));
+		listening(false).run((context) -> assertThat(analysis(context.getStartupFailure()).getAction())
+			.startsWith("Set leader-election.transport.port"));
 	}
 
 	@Test
 	void aGroupThatIsNotDeclaredIsDeclaredByTheLineOfTheRemedy() {
-		this.runner.withUserConfiguration(UnknownGroupConfiguration.class)
+		this.runner.withBean(UnknownGroup.Jobs.class)
 			.run((context) -> assertExplained(context, "Jobs.work()", "the unknown group 'nightly'",
 					"Add the line 'leader-election.groups.nightly:'"));
-		this.runner.withUserConfiguration(UnknownGroupConfiguration.class)
+		this.runner.withBean(UnknownGroup.Jobs.class)
 			.withPropertyValues("leader-election.groups.nightly:")
 			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@Test
 	void throwingDoesNotHelpAScheduledMethod() {
-		this.runner.withUserConfiguration(PrimitiveConfiguration.class)
+		this.runner.withBean(Primitive.Jobs.class)
 			.withPropertyValues("leader-election.gate.on-follower=throw")
 			.run((context) -> assertThat(context).hasNotFailed());
-		this.runner.withUserConfiguration(PrimitiveScheduleConfiguration.class)
+		this.runner.withBean(PrimitiveSchedule.Jobs.class)
 			.withPropertyValues("leader-election.gate.on-follower=throw")
 			.run((context) -> assertExplained(context, "Jobs.work()", "int", "."));
 	}
@@ -720,6 +704,13 @@ public class FailureAnalysisTests {
 					.doesNotContain("hunter2");
 			});
 		}
+	}
+
+	/** One of two peers, with a server on its port. */
+	private ApplicationContextRunner listening(boolean reactive) {
+		int port = Ports.free();
+		return this.runner.withBean(OpenServer.class, () -> new OpenServer(port, reactive))
+			.withPropertyValues("leader-election.peers=http://localhost:" + port + ",http://localhost:1");
 	}
 
 	private void assertExplained(AssertableApplicationContext context, String setting, String problem, String remedy) {
@@ -787,13 +778,7 @@ public class FailureAnalysisTests {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class FinalMethodConfiguration {
-
-		@Bean
-		Jobs jobs() {
-			return new Jobs();
-		}
+	static class FinalMethod {
 
 		static class Jobs {
 
@@ -805,13 +790,7 @@ public class FailureAnalysisTests {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class PrimitiveConfiguration {
-
-		@Bean
-		Jobs jobs() {
-			return new Jobs();
-		}
+	static class Primitive {
 
 		static class Jobs {
 
@@ -824,13 +803,7 @@ public class FailureAnalysisTests {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class ListenerConfiguration {
-
-		@Bean
-		Jobs jobs() {
-			return new Jobs();
-		}
+	static class Listener {
 
 		static class Jobs {
 
@@ -843,13 +816,7 @@ public class FailureAnalysisTests {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class PrimitiveScheduleConfiguration {
-
-		@Bean
-		Jobs jobs() {
-			return new Jobs();
-		}
+	static class PrimitiveSchedule {
 
 		static class Jobs {
 
@@ -863,13 +830,7 @@ public class FailureAnalysisTests {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class UnknownGroupConfiguration {
-
-		@Bean
-		Jobs jobs() {
-			return new Jobs();
-		}
+	static class UnknownGroup {
 
 		static class Jobs {
 

@@ -43,6 +43,8 @@ import static org.mockito.Mockito.verify;
 @ExtendWith(OutputCaptureExtension.class)
 class NodeAssemblyTests {
 
+	private static final String A_AND_B = "leader-election.peers=a@http://localhost:8081,b@http://localhost:8082";
+
 	private final MockEnvironment environment = new MockEnvironment();
 
 	private final LocalServer server = new LocalServer(this.environment);
@@ -55,35 +57,36 @@ class NodeAssemblyTests {
 
 	private final List<PeerTransportFactory.Cluster> clusters = new ArrayList<>();
 
+	private void set(String... properties) {
+		for (String property : properties) {
+			this.environment.setProperty(property.split("=", 2)[0], property.split("=", 2)[1]);
+		}
+	}
+
 	@Test
 	void nodeIsFoundByThePortOfItsServer() {
-		this.environment.setProperty("leader-election.peers", "http://localhost:8081,http://localhost:8082");
+		set("leader-election.peers=http://localhost:8081,http://localhost:8082");
 		this.server.listensOn(8082);
 		assertThat(assembly().identify().self()).isEqualTo(NodeId.of("localhost:8082"));
 	}
 
 	@Test
 	void nodeIdBeatsAddresses() {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
-		this.environment.setProperty("leader-election.node-id", "a");
-		this.environment.setProperty("leader-election.advertised-url", "http://elsewhere:1");
+		set(A_AND_B, "leader-election.node-id=a", "leader-election.advertised-url=http://elsewhere:1");
 		this.server.listensOn(8082);
 		assertThat(assembly().identify().self()).isEqualTo(NodeId.of("a"));
 	}
 
 	@Test
 	void advertisedUrlBeatsThePort() {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
-		this.environment.setProperty("leader-election.advertised-url", "http://localhost:8081/");
+		set(A_AND_B, "leader-election.advertised-url=http://localhost:8081/");
 		this.server.listensOn(8082);
 		assertThat(assembly().identify().self()).isEqualTo(NodeId.of("a"));
 	}
 
 	@Test
 	void nodeWithAPortOfItsOwnIsFoundByThatAndNeedsNoServer() {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
-		this.environment.setProperty("leader-election.transport.port", "8082");
-		this.environment.setProperty("leader-election.advertised-url", "http://localhost:9000/app");
+		set(A_AND_B, "leader-election.transport.port=8082", "leader-election.advertised-url=http://localhost:9000/app");
 		this.ownPort.listensOn(8082);
 		assertThat(assembly().identify().self()).isEqualTo(NodeId.of("b"));
 		this.server.listensOn(8081);
@@ -92,22 +95,20 @@ class NodeAssemblyTests {
 
 	@Test
 	void nodeWithoutAUrlInTheListTellsThatOfItsOwnPort() {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@");
-		this.environment.setProperty("leader-election.algorithm", "emergent");
-		this.environment.setProperty("leader-election.node-id", "b");
-		this.environment.setProperty("leader-election.transport.port", "0");
+		set("leader-election.peers=a@http://localhost:8081,b@", "leader-election.algorithm=emergent",
+				"leader-election.node-id=b", "leader-election.transport.port=0");
 		this.ownPort.listensOn(4711);
 		this.server.listensOn(8080);
 		assertThat(assembly().identify().url()).isEqualTo(URI.create("http://localhost:4711"));
-		this.environment.setProperty("leader-election.transport.secret", "a-secret-of-this-test");
-		this.environment.setProperty("leader-election.peers", "a@http://203.0.113.1:8081,b@");
-		this.environment.setProperty("leader-election.advertised-url", "http://app.example:80/app");
+		set("leader-election.transport.secret=a-secret-of-this-test",
+				"leader-election.peers=a@http://203.0.113.1:8081,b@",
+				"leader-election.advertised-url=http://app.example:80/app");
 		assertThat(assembly().identify().url()).isEqualTo(URI.create("http://app.example:4711"));
 	}
 
 	@Test
 	void onlyMemberNeedsNoServer() {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081");
+		set("leader-election.peers=a@http://localhost:8081");
 		NodeAssembly.Identity identity = assembly().identify();
 		assertThat(identity.self()).isEqualTo(NodeId.of("a"));
 		assertThat(assembly().assemble(identity).build().groups()).containsExactly("default");
@@ -120,16 +121,14 @@ class NodeAssemblyTests {
 		assertThat(assembly().identify()).isEqualTo(new NodeAssembly.Identity(NodeId.of("localhost:8080"),
 				List.of(new Member(NodeId.of("localhost:8080"), URI.create("http://localhost:8080"))),
 				URI.create("http://localhost:8080")));
-		this.environment.setProperty("server.ssl.bundle", "web");
-		this.environment.setProperty("server.servlet.context-path", "/app");
+		set("server.ssl.bundle=web", "server.servlet.context-path=/app");
 		assertThat(assembly().identify().members()).extracting(Member::url)
 			.containsExactly(URI.create("https://localhost:8080/app"));
 	}
 
 	@Test
 	void aNodeOfWebFluxHasThePathOfWebFlux() {
-		this.environment.setProperty("server.servlet.context-path", "/servlet");
-		this.environment.setProperty("spring.webflux.base-path", "/flux");
+		set("server.servlet.context-path=/servlet", "spring.webflux.base-path=/flux");
 		this.server.listensReactivelyOn(8080);
 		assertThat(assembly().identify().members()).extracting(Member::url)
 			.containsExactly(URI.create("http://localhost:8080/flux"));
@@ -137,10 +136,8 @@ class NodeAssemblyTests {
 
 	@Test
 	void transportIsToldEverything() {
-		this.environment.setProperty("leader-election.cluster", "blue");
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082/x");
-		this.environment.setProperty("leader-election.groups.billing.priority", "3");
-		this.environment.setProperty("leader-election.groups.billing.lease-duration", "4s");
+		set("leader-election.cluster=blue", "leader-election.peers=a@http://localhost:8081,b@http://localhost:8082/x",
+				"leader-election.groups.billing.priority=3", "leader-election.groups.billing.lease-duration=4s");
 		this.server.listensOn(8081);
 		NodeAssembly assembly = assembly();
 		ElectionNode node = assembly.assemble(assembly.identify()).build();
@@ -157,15 +154,13 @@ class NodeAssemblyTests {
 
 	@Test
 	void applicationIsFoundApartFromThePortForPeers() {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
-		this.environment.setProperty("leader-election.node-id", "a");
-		this.environment.setProperty("leader-election.transport.port", "8081");
-		this.environment.setProperty("server.servlet.context-path", "/app");
+		set(A_AND_B, "leader-election.node-id=a", "leader-election.transport.port=8081",
+				"server.servlet.context-path=/app");
 		this.ownPort.listensOn(8081);
 		assertThat(toldOfItself()).as("a worker").isEmpty();
 		this.server.listensOn(9000);
 		assertThat(toldOfItself()).isEqualTo("http://localhost:9000/app");
-		this.environment.setProperty("leader-election.advertised-url", "https://app.example:443/shop");
+		set("leader-election.advertised-url=https://app.example:443/shop");
 		assertThat(toldOfItself()).isEqualTo("https://app.example:443/shop");
 	}
 
@@ -178,7 +173,7 @@ class NodeAssemblyTests {
 
 	@Test
 	void whatMembersTellOfTheirApplicationsIsShown() {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		set(A_AND_B);
 		this.server.listensOn(8081);
 		NodeAssembly assembly = assembly();
 		ElectionNode node = assembly.assemble(assembly.identify()).build();
@@ -192,10 +187,8 @@ class NodeAssemblyTests {
 
 	@Test
 	void nodeWithoutAUrlInTheListHasOneOfItsOwn() {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082,c@,d@");
-		this.environment.setProperty("leader-election.algorithm", "emergent");
-		this.environment.setProperty("leader-election.node-id", "c");
-		this.environment.setProperty("server.servlet.context-path", "/app");
+		set("leader-election.peers=a@http://localhost:8081,b@http://localhost:8082,c@,d@",
+				"leader-election.algorithm=emergent", "leader-election.node-id=c", "server.servlet.context-path=/app");
 		this.server.listensOn(4711);
 		NodeAssembly assembly = assembly();
 		assembly.assemble(assembly.identify()).build();
@@ -206,16 +199,14 @@ class NodeAssemblyTests {
 		assertThat(cluster.open().seeds()).containsExactly(NodeId.of("a"), NodeId.of("b"));
 		assertThat(cluster.open().book().url(NodeId.of("c"))).isEqualTo(URI.create("http://localhost:4711/app"));
 		assertThat(cluster.open().book().url(NodeId.of("d"))).isNull();
-		this.environment.setProperty("leader-election.advertised-url", "http://localhost:9000/app");
+		set("leader-election.advertised-url=http://localhost:9000/app");
 		assertThat(assembly().identify().url()).isEqualTo(URI.create("http://localhost:9000/app"));
 	}
 
 	@Test
 	void nodeWithoutAUrlAmongOthersElsewhereIsNamedAfterItsMachine() throws Exception {
-		this.environment.setProperty("leader-election.peers", "a@http://203.0.113.1:8081,b@");
-		this.environment.setProperty("leader-election.algorithm", "emergent");
-		this.environment.setProperty("leader-election.transport.secret", "a-secret-of-this-test");
-		this.environment.setProperty("leader-election.node-id", "b");
+		set("leader-election.peers=a@http://203.0.113.1:8081,b@", "leader-election.algorithm=emergent",
+				"leader-election.transport.secret=a-secret-of-this-test", "leader-election.node-id=b");
 		this.server.listensOn(4711);
 		String name = InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
 		assertThat(assembly().identify().url()).isEqualTo(URI.create("http://" + name + ":4711"));
@@ -223,7 +214,7 @@ class NodeAssemblyTests {
 
 	@Test
 	void plainUrlsElsewhereAreWarnedOfWithWhatTheSecretDoesNotDo(CapturedOutput output) {
-		this.environment.setProperty("leader-election.transport.secret", "a-secret-of-this-test");
+		set("leader-election.transport.secret=a-secret-of-this-test");
 		build("http://localhost:1,https://host-b:2,http://127.0.0.1:3");
 		assertThat(output).doesNotContain("unencrypted");
 		build("http://localhost:1,https://host-b:2,http://host-c:3");
@@ -234,8 +225,7 @@ class NodeAssemblyTests {
 
 	@Test
 	void aPortThatContradictsTheListIsNamedWithThatOfTheList(CapturedOutput output) {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
-		this.environment.setProperty("leader-election.node-id", "a");
+		set(A_AND_B, "leader-election.node-id=a");
 		this.server.listensOn(8081);
 		assembly().identify();
 		assertThat(output).doesNotContain("is listed as");
@@ -251,8 +241,7 @@ class NodeAssemblyTests {
 
 	@Test
 	void aPortThatIsMappedIsNotNamedWhereTheUrlIsAdvertised(CapturedOutput output) {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
-		this.environment.setProperty("leader-election.advertised-url", "http://localhost:8081");
+		set(A_AND_B, "leader-election.advertised-url=http://localhost:8081");
 		this.server.listensOn(8080);
 		assertThat(assembly().identify().self()).isEqualTo(NodeId.of("a"));
 		assertThat(output).doesNotContain("is listed as");
@@ -260,9 +249,7 @@ class NodeAssemblyTests {
 
 	@Test
 	void aPortOfItsOwnThatContradictsTheListIsNamed(CapturedOutput output) {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
-		this.environment.setProperty("leader-election.node-id", "a");
-		this.environment.setProperty("leader-election.transport.port", "7000");
+		set(A_AND_B, "leader-election.node-id=a", "leader-election.transport.port=7000");
 		this.ownPort.listensOn(7000);
 		assembly().identify();
 		assertThat(output).contains("with port 8081, and listens on port 7000")
@@ -281,7 +268,7 @@ class NodeAssemblyTests {
 
 	@Test
 	void entryWithoutTheContextPathIsWarnedOf(CapturedOutput output) {
-		this.environment.setProperty("server.servlet.context-path", "/app/");
+		set("server.servlet.context-path=/app/");
 		build("http://localhost:1/app,http://localhost:2/app,http://localhost:3/app");
 		assertThat(output).doesNotContain("WARN");
 		build("http://localhost:1,http://localhost:2,http://localhost:3");
@@ -290,8 +277,7 @@ class NodeAssemblyTests {
 
 	@Test
 	void entryWithAPathIsWarnedOfWithAPortOfItsOwn(CapturedOutput output) {
-		this.environment.setProperty("server.servlet.context-path", "/app/");
-		this.environment.setProperty("leader-election.transport.port", "1");
+		set("server.servlet.context-path=/app/", "leader-election.transport.port=1");
 		this.ownPort.listensOn(1);
 		build("http://localhost:1,http://localhost:2,http://localhost:3");
 		assertThat(output).doesNotContain("WARN");
@@ -302,14 +288,14 @@ class NodeAssemblyTests {
 	@Test
 	void plainUrlOfAServerThatTakesTlsIsNamedInTheLogAndInTheStatus(CapturedOutput output) {
 		String entry = "Peers know this node as http://localhost:1, but its web server takes https alone, by server.ssl";
-		this.environment.setProperty("server.ssl.bundle", "web");
+		set("server.ssl.bundle=web");
 		assertThat(problems("http://localhost:1,http://localhost:2,http://localhost:3")).singleElement()
 			.asString()
 			.startsWith(entry)
 			.endsWith("Write https:// in leader-election.peers on every node");
 		assertThat(output).containsOnlyOnce(entry);
 		assertThat(problems("https://localhost:1,http://localhost:2,http://localhost:3")).isEmpty();
-		this.environment.setProperty("server.ssl.enabled", "false");
+		set("server.ssl.enabled=false");
 		assertThat(problems("http://localhost:1,http://localhost:2,http://localhost:3")).isEmpty();
 		assertThat(output).containsOnlyOnce("Peers know this node");
 	}
@@ -318,7 +304,7 @@ class NodeAssemblyTests {
 	void plainUrlOfAPortOfItsOwnThatTakesTlsIsNamed(CapturedOutput output) {
 		this.ownPort = new OwnPort(true);
 		this.ownPort.listensOn(1);
-		this.environment.setProperty("leader-election.transport.port", "1");
+		set("leader-election.transport.port=1");
 		assertThat(problems("http://localhost:1,https://localhost:2,https://localhost:3")).singleElement()
 			.asString()
 			.contains("its port for peers takes https alone, by leader-election.transport.ssl.bundle");
@@ -335,10 +321,8 @@ class NodeAssemblyTests {
 
 	@Test
 	void nodeWithoutAUrlInTheListTellsOneOfTls() {
-		this.environment.setProperty("leader-election.algorithm", "emergent");
-		this.environment.setProperty("leader-election.node-id", "b");
-		this.environment.setProperty("leader-election.transport.port", "0");
-		this.environment.setProperty("leader-election.peers", "a@https://localhost:8081,b@");
+		set("leader-election.algorithm=emergent", "leader-election.node-id=b", "leader-election.transport.port=0",
+				"leader-election.peers=a@https://localhost:8081,b@");
 		this.ownPort = new OwnPort(true);
 		this.ownPort.listensOn(4711);
 		assertThat(assembly().identify().url()).isEqualTo(URI.create("https://localhost:4711"));
@@ -346,7 +330,7 @@ class NodeAssemblyTests {
 
 	/** Those that the status of a started node has beside the election's own. */
 	private List<String> problems(String peers) {
-		this.environment.setProperty("leader-election.peers", peers);
+		set("leader-election.peers=" + peers);
 		this.server.listensOn(1);
 		try (ElectionNode node = assembly().node()) {
 			node.start();
@@ -366,8 +350,7 @@ class NodeAssemblyTests {
 			asked.countDown();
 			return Position.NONE;
 		};
-		this.environment.setProperty("leader-election.algorithm", "raft");
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
+		set("leader-election.algorithm=raft", A_AND_B);
 		this.server.listensOn(8081);
 		NodeAssembly assembly = assembly();
 		try (ElectionNode node = assembly.assemble(assembly.identify()).build()) {
@@ -384,8 +367,7 @@ class NodeAssemblyTests {
 
 	@Test
 	void otherMembersAreUnknownUntilTheStart() {
-		this.environment.setProperty("leader-election.peers", "a@http://localhost:8081,b@http://localhost:8082");
-		this.environment.setProperty("leader-election.node-id", "a");
+		set(A_AND_B, "leader-election.node-id=a");
 		assertThat(assembly().node().elector("default").status().members()).containsExactly(new MemberStatus(
 				NodeId.of("b"), "http://localhost:8082", MemberState.UNKNOWN, false, null, null, null));
 	}
@@ -410,7 +392,7 @@ class NodeAssemblyTests {
 
 	@Test
 	void transportIsTheSameAtEachStartOfTheSameNode() {
-		this.environment.setProperty("leader-election.peers", "http://localhost:8081,http://localhost:8082");
+		set("leader-election.peers=http://localhost:8081,http://localhost:8082");
 		this.server.listensOn(8081);
 		ElectionNode node = assembly().node();
 		for (int starts = 0; starts < 2; starts++) {
@@ -421,7 +403,7 @@ class NodeAssemblyTests {
 	}
 
 	private void build(String peers) {
-		this.environment.setProperty("leader-election.peers", peers);
+		set("leader-election.peers=" + peers);
 		this.server.listensOn(1);
 		NodeAssembly assembly = assembly();
 		assembly.assemble(assembly.identify()).build();

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -22,6 +23,8 @@ class ConfigurationPageTests {
 	private static final Path ROOT = Path.of("").toAbsolutePath().getParent().getParent();
 
 	private static final String METADATA = "target/classes/META-INF/spring-configuration-metadata.json";
+
+	private static final Pattern ROW = Pattern.compile("\\| `(?!management.endpoints)([a-z-]+(\\.[a-z-]+)*)");
 
 	/** A word says more than the number or the text. */
 	private static final Map<String, String> WORDS = Map.of("leader-election.gate.advisor-order", "outermost");
@@ -44,6 +47,18 @@ class ConfigurationPageTests {
 	void everyKeyOfEveryModuleIsDescribed() throws IOException {
 		assertThat(keys()).extracting((key) -> key.get("name").asString() + ": " + key.path("description").asString(""))
 			.allMatch((key) -> key.endsWith(".") && !key.matches(".*: (The|A) .*"));
+	}
+
+	@Test
+	void everyRowIsThatOfAKey() throws IOException {
+		List<String> keys = keys().stream()
+			.map((key) -> key.get("name").asString().replaceFirst("^leader-election\\.", ""))
+			.toList();
+		try (Stream<String> rows = Files.lines(ROOT.resolve("docs/configuration.md"))) {
+			assertThat(rows.map(ROW::matcher).filter(Matcher::lookingAt).map((row) -> row.group(1)))
+				.hasSizeGreaterThan(90)
+				.isSubsetOf(keys);
+		}
 	}
 
 	private static String defaultOf(JsonNode key) {
