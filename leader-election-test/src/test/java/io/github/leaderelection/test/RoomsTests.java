@@ -77,7 +77,7 @@ class RoomsTests {
 			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
 			fencing       ;  1500 ; leader-election-fencing/.*
-			database      ;  2400 ; jdbc/.*
+			database      ;  2320 ; jdbc/.*
 			Kubernetes    ;  1600 ; kubernetes/.*
 			etcd          ;  1000 ; etcd/.*
 			Redis         ;  1200 ; redis/.*

@@ -14,7 +14,8 @@ import io.github.leaderelection.jdbc.FencingDialect;
  * @param description a description for the operator, without secrets
  * @param outlivesProcess whether the data remain after the end of this process
  */
-record Engine(FencingDialect dialect, LeaseStatements statements, String description, boolean outlivesProcess) {
+record Engine(FencingDialect dialect, LeaseStatements statements, LeaseTables.Names names, String description,
+		boolean outlivesProcess) {
 
 	/**
 	 * The parts of a URL that may contain passwords: parameters, and user data before
@@ -27,7 +28,7 @@ record Engine(FencingDialect dialect, LeaseStatements statements, String descrip
 		FencingDialect dialect = dialect(connection);
 		LeaseTables.Names names = tables.names(data);
 		String url = String.valueOf(data.getURL());
-		return new Engine(dialect, LeaseStatements.of(dialect).in(names),
+		return new Engine(dialect, LeaseStatements.of(dialect), names,
 				data.getDatabaseProductName() + " at " + withoutSecrets(url) + ", table " + names.lease(),
 				!url.toLowerCase(Locale.ROOT).startsWith("jdbc:h2:mem:"));
 	}

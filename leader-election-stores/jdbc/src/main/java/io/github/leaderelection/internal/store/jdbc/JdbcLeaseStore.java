@@ -90,7 +90,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 		AtomicReference<@Nullable Exception> problem = new AtomicReference<>();
 		this.threads.run((connection) -> {
 			try {
-				new LeaseSession(connection, engine(connection).statements()).tryRights();
+				session(connection, engine(connection)).tryRights();
 				return new Answer.Missing();
 			}
 			catch (SQLException | RuntimeException ex) {
@@ -130,7 +130,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private Answer answer(Connection connection, Request request) throws SQLException {
 		Engine known = engine(connection);
-		LeaseSession session = new LeaseSession(connection, known.statements());
+		LeaseSession session = session(connection, known);
 		Answer answer = session.answer(request, this.written.get(request.key()));
 		if (answer instanceof Answer.Mine mine) {
 			this.written.put(request.key(), mine.record());
@@ -139,6 +139,10 @@ public final class JdbcLeaseStore implements LeaseStore {
 			}
 		}
 		return answer;
+	}
+
+	private static LeaseSession session(Connection connection, Engine known) {
+		return new LeaseSession(connection, known.statements(), known.names());
 	}
 
 	private Engine engine(Connection connection) throws SQLException {
@@ -211,7 +215,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 			return false;
 		}
 		return this.threads.run((connection) -> {
-			new LeaseSession(connection, engine(connection).statements()).mark(mark);
+			session(connection, engine(connection)).mark(mark);
 			return new Answer.Missing();
 		}, PendingRequest.Access.WRITE, FIRST_LOOK).join() instanceof Answer.Missing;
 	}
@@ -222,7 +226,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 	private List<Long> marks(JdbcOperations other) {
 		try {
 			Engine known = Objects.requireNonNull(this.engine.get());
-			return new NamedParameterJdbcTemplate(other).queryForList(known.statements().mark(),
+			return new NamedParameterJdbcTemplate(other).queryForList(known.names().in(LeaseStatements.MARK),
 					LeaseRows.key(UnusedKey.KEY), Long.class);
 		}
 		catch (DataAccessException ex) {

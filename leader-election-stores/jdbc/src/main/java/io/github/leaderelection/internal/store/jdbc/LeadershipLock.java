@@ -40,14 +40,6 @@ public final class LeadershipLock {
 		this.tables = tables;
 	}
 
-	/**
-	 * Creates a lock with the given statements.
-	 */
-	LeadershipLock(Function<Key, @Nullable Duration> leases, LeadershipStatements statements) {
-		this(leases, LeaseTables.DEFAULT);
-		this.statements = statements;
-	}
-
 	/** Makes the database check constraints that it defers to the commit. */
 	public void settle(JdbcOperations jdbc) {
 		String settle = statements(jdbc).settle();

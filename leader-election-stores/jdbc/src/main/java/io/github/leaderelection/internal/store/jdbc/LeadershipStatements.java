@@ -40,7 +40,7 @@ record LeadershipStatements(@Nullable String settle, @Nullable String limit, Str
 	private static final String SHARED = SELECT + "LOCK IN SHARE MODE";
 
 	/** MySQL has no limit for idle transactions, only for idle sessions. */
-	static final LeadershipStatements MYSQL = new LeadershipStatements(null,
+	private static final LeadershipStatements MYSQL = new LeadershipStatements(null,
 			"SET @leader_election_idle = @@SESSION.wait_timeout, SESSION wait_timeout = %d", SHARED,
 			"SET SESSION wait_timeout = @leader_election_idle");
 

@@ -40,14 +40,10 @@ final class LeaseSession {
 
 	private final NamedParameterJdbcTemplate jdbc;
 
-	LeaseSession(Connection connection, LeaseStatements statements) {
+	LeaseSession(Connection connection, LeaseStatements statements, LeaseTables.Names names) {
 		this.connection = connection;
 		this.statements = statements;
-		this.jdbc = new ParsedOnce(new SingleConnectionDataSource(connection, true));
-	}
-
-	Answer answer(Request request) throws SQLException {
-		return answer(request, null);
+		this.jdbc = new Translated(new SingleConnectionDataSource(connection, true), names);
 	}
 
 	/**
@@ -76,14 +72,14 @@ final class LeaseSession {
 	/** Tries all rights that requests need, with statements that change nothing. */
 	void tryRights() {
 		read(UnusedKey.KEY);
-		this.statements.noChange().forEach(this.jdbc.getJdbcOperations()::update);
+		LeaseStatements.NO_CHANGE.forEach((statement) -> this.jdbc.update(statement, Map.of()));
 	}
 
 	/** Writes a mark, for other connections to read, into a reign that is never used. */
 	void mark(long mark) {
 		SqlParameterSource parameters = LeaseRows.key(UnusedKey.KEY).addValue("mark", mark);
-		if (this.jdbc.update(this.statements.changeMark(), parameters) == 0) {
-			this.jdbc.update(this.statements.makeMark(), parameters);
+		if (this.jdbc.update(LeaseStatements.CHANGE_MARK, parameters) == 0) {
+			this.jdbc.update(LeaseStatements.MAKE_MARK, parameters);
 		}
 	}
 
@@ -126,7 +122,7 @@ final class LeaseSession {
 	}
 
 	private @Nullable FoundLease read(Key key) {
-		return first(this.statements.read(), LeaseRows.key(key));
+		return first(LeaseStatements.READ, LeaseRows.key(key));
 	}
 
 	private @Nullable FoundLease first(String statement, SqlParameterSource parameters) {
@@ -195,19 +191,22 @@ final class LeaseSession {
 	}
 
 	/**
-	 * Parses each statement once, not once for each connection.
+	 * Names the tables, and parses each statement once, not once for each connection.
 	 */
-	private static final class ParsedOnce extends NamedParameterJdbcTemplate {
+	private static final class Translated extends NamedParameterJdbcTemplate {
 
 		private static final Map<String, ParsedSql> PARSED = new ConcurrentHashMap<>();
 
-		ParsedOnce(DataSource connection) {
+		private final LeaseTables.Names names;
+
+		Translated(DataSource connection, LeaseTables.Names names) {
 			super(connection);
+			this.names = names;
 		}
 
 		@Override
 		protected ParsedSql getParsedSql(String sql) {
-			return PARSED.computeIfAbsent(sql, NamedParameterUtils::parseSqlStatement);
+			return PARSED.computeIfAbsent(this.names.in(sql), NamedParameterUtils::parseSqlStatement);
 		}
 
 	}

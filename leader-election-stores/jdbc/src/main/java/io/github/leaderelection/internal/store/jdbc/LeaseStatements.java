@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * statements limit it themselves
  */
 record LeaseStatements(List<String> create, List<String> take, List<String> renew, List<String> release,
-		boolean returning, @Nullable LockTimeout lockTimeout, LeaseTables.Names names) {
+		boolean returning, @Nullable LockTimeout lockTimeout) {
 
 	static final String LEASE = "leader_election_lease";
 
@@ -32,7 +32,7 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 	static final String RECORD = "r.holder, r.incarnation, r.attempt, r.url, r.token, "
 			+ "l.duration_nanos, l.is_free, l.preferred, l.preferred_nanos, l.version";
 
-	private static final String READ = """
+	static final String READ = """
 			SELECT %s
 			FROM leader_election_lease l
 			JOIN leader_election_reign r ON r.cluster_name = l.cluster_name AND r.group_name = l.group_name
@@ -61,8 +61,7 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 			+ "preferred_nanos = :preferredNanos";
 
 	/** Statements that match no row: databases check the rights nevertheless. */
-	private static final List<String> NO_CHANGE = List.of(
-			"UPDATE leader_election_lease SET version = version WHERE 1 = 0",
+	static final List<String> NO_CHANGE = List.of("UPDATE leader_election_lease SET version = version WHERE 1 = 0",
 			"UPDATE leader_election_reign SET token = token WHERE 1 = 0", """
 					INSERT INTO leader_election_lease
 					  (cluster_name, group_name, version, duration_nanos, is_free, preferred_nanos)
@@ -77,14 +76,14 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 	private static final String UPDATE = "UPDATE leader_election_lease SET %s WHERE " + OF_KEY
 			+ " AND version = :version";
 
-	private static final String CHANGE_MARK = "UPDATE leader_election_reign SET attempt = :mark WHERE " + OF_KEY;
+	static final String CHANGE_MARK = "UPDATE leader_election_reign SET attempt = :mark WHERE " + OF_KEY;
 
-	private static final String MAKE_MARK = """
+	static final String MAKE_MARK = """
 			INSERT INTO leader_election_reign (cluster_name, group_name, incarnation, attempt, token)
 			VALUES (:cluster, :group, 0, :mark, 0)
 			""";
 
-	private static final String MARK = "SELECT attempt FROM leader_election_reign WHERE " + OF_KEY;
+	static final String MARK = "SELECT attempt FROM leader_election_reign WHERE " + OF_KEY;
 
 	static LeaseStatements of(FencingDialect dialect) {
 		return switch (dialect) {
@@ -102,37 +101,7 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 	/** The statements of a server that does not return changed rows. */
 	static LeaseStatements readBack(List<String> create, List<String> take, LockTimeout lockTimeout) {
 		return new LeaseStatements(create, take, List.of(UPDATE.formatted(HOLD)), List.of(UPDATE.formatted(FREE)),
-				false, lockTimeout, LeaseTables.Names.DEFAULT);
-	}
-
-	/** The same statements on other tables. */
-	LeaseStatements in(LeaseTables.Names other) {
-		return new LeaseStatements(in(other, this.create), in(other, this.take), in(other, this.renew),
-				in(other, this.release), this.returning, this.lockTimeout, other);
-	}
-
-	private static List<String> in(LeaseTables.Names names, List<String> statements) {
-		return statements.stream().map(names::in).toList();
-	}
-
-	String read() {
-		return this.names.in(READ);
-	}
-
-	List<String> noChange() {
-		return in(this.names, NO_CHANGE);
-	}
-
-	String changeMark() {
-		return this.names.in(CHANGE_MARK);
-	}
-
-	String makeMark() {
-		return this.names.in(MAKE_MARK);
-	}
-
-	String mark() {
-		return this.names.in(MARK);
+				false, lockTimeout);
 	}
 
 	/**

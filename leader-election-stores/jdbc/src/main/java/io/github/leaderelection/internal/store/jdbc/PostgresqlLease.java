@@ -55,8 +55,7 @@ final class PostgresqlLease {
 			""".formatted(LeaseStatements.NO_LEASE, MILLIS, NEXT_TOKEN);
 
 	private static final LeaseStatements STATEMENTS = new LeaseStatements(List.of(CREATE), List.of(TAKE),
-			List.of(update(LeaseStatements.HOLD)), List.of(update(LeaseStatements.FREE)), true, null,
-			LeaseTables.Names.DEFAULT);
+			List.of(update(LeaseStatements.HOLD)), List.of(update(LeaseStatements.FREE)), true, null);
 
 	private PostgresqlLease() {
 	}

@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 import javax.sql.DataSource;
@@ -65,7 +66,7 @@ final class RequestThreads implements AutoCloseable {
 
 	private final Connections connections;
 
-	/** The number of replaced stuck threads; guarded by the lock. */
+	/** The number of stuck threads; guarded by the lock. */
 	private int stuck;
 
 	RequestThreads(DataSource dataSource) {
@@ -107,41 +108,15 @@ final class RequestThreads implements AutoCloseable {
 		}
 	}
 
-	private void begin(Task task) {
+	/** Counts a stuck thread, which may never return, or one that returned in the end. */
+	private void resize(int change) {
 		this.lock.lock();
 		try {
-			task.isRunning = true;
-		}
-		finally {
-			this.lock.unlock();
-		}
-	}
-
-	/** Replaces the thread of a task, because that thread may never return. */
-	private void replace(Task task) {
-		this.lock.lock();
-		try {
-			if (task.isRunning && this.stuck < MOST_STUCK && !this.workers.isShutdown()) {
-				task.isReplaced = true;
-				this.stuck++;
-				this.workers.setMaximumPoolSize(MOST + this.stuck);
-				this.workers.setCorePoolSize(MOST + this.stuck);
-			}
-		}
-		finally {
-			this.lock.unlock();
-		}
-	}
-
-	private void end(Task task) {
-		this.lock.lock();
-		try {
-			task.isRunning = false;
-			if (task.isReplaced) {
-				this.stuck--;
-				this.workers.setCorePoolSize(MOST + this.stuck);
-				this.workers.setMaximumPoolSize(MOST + this.stuck);
-			}
+			this.stuck += change;
+			int size = MOST + Math.min(this.stuck, MOST_STUCK);
+			this.workers.setCorePoolSize(Math.min(size, this.workers.getMaximumPoolSize()));
+			this.workers.setMaximumPoolSize(size);
+			this.workers.setCorePoolSize(size);
 		}
 		finally {
 			this.lock.unlock();
@@ -206,9 +181,7 @@ final class RequestThreads implements AutoCloseable {
 		/** Expires the request at its deadline. */
 		private @Nullable Future<?> end;
 
-		private boolean isRunning;
-
-		private boolean isReplaced;
+		private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.QUEUED);
 
 		/**
 		 * Whether the request holds a connection beyond its deadline; timer's thread
@@ -225,7 +198,7 @@ final class RequestThreads implements AutoCloseable {
 
 		@Override
 		public void run() {
-			begin(this);
+			this.stage.set(Stage.RUNNING);
 			try {
 				this.request.run();
 			}
@@ -239,7 +212,9 @@ final class RequestThreads implements AutoCloseable {
 					deadline.cancel(false);
 				}
 				RequestThreads.this.pending.remove(this);
-				end(this);
+				if (this.stage.getAndSet(Stage.ENDED) == Stage.STUCK) {
+					resize(-1);
+				}
 			}
 		}
 
@@ -258,8 +233,8 @@ final class RequestThreads implements AutoCloseable {
 			if (RequestThreads.this.workers.remove(this)) {
 				makeRoom();
 			}
-			else {
-				replace(this);
+			else if (this.stage.compareAndSet(Stage.RUNNING, Stage.STUCK)) {
+				resize(1);
 			}
 		}
 
@@ -299,6 +274,15 @@ final class RequestThreads implements AutoCloseable {
 			RequestThreads.this.pending.remove(this);
 			abort();
 		}
+
+	}
+
+	/**
+	 * Where a request is.
+	 */
+	private enum Stage {
+
+		QUEUED, RUNNING, STUCK, ENDED
 
 	}
 

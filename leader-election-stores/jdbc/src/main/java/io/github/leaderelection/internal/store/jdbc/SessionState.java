@@ -21,7 +21,7 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 		if (readOnly) {
 			connection.setReadOnly(false);
 		}
-		int isolation = readCommitted ? ofPool.isolation(connection) : ofPool.isolationToRead(connection);
+		int isolation = ofPool.isolation(connection, readCommitted);
 		if (isolation != Connection.TRANSACTION_READ_COMMITTED) {
 			connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
 		}
@@ -70,24 +70,16 @@ record SessionState(boolean autoCommit, boolean readOnly, int isolation) {
 		}
 
 		/**
-		 * Returns READ COMMITTED for any level that suffices to read, so that it stays.
+		 * Returns READ COMMITTED for any level that suffices, so that it stays.
 		 */
-		int isolationToRead(Connection connection) throws SQLException {
-			if (this.hidesOpenChanges) {
-				return Connection.TRANSACTION_READ_COMMITTED;
-			}
-			int isolation = connection.getTransactionIsolation();
-			this.hidesOpenChanges = isolation >= Connection.TRANSACTION_READ_COMMITTED;
-			return this.hidesOpenChanges ? Connection.TRANSACTION_READ_COMMITTED : isolation;
-		}
-
-		int isolation(Connection connection) throws SQLException {
-			if (this.isReadCommitted) {
+		int isolation(Connection connection, boolean readCommitted) throws SQLException {
+			if (readCommitted ? this.isReadCommitted : this.hidesOpenChanges) {
 				return Connection.TRANSACTION_READ_COMMITTED;
 			}
 			int isolation = connection.getTransactionIsolation();
 			this.isReadCommitted = isolation == Connection.TRANSACTION_READ_COMMITTED;
-			return isolation;
+			this.hidesOpenChanges = isolation >= Connection.TRANSACTION_READ_COMMITTED;
+			return (!readCommitted && this.hidesOpenChanges) ? Connection.TRANSACTION_READ_COMMITTED : isolation;
 		}
 
 	}

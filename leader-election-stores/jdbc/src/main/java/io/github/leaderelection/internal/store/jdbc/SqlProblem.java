@@ -62,26 +62,6 @@ final class SqlProblem {
 				&& isMissingRight(cause);
 	}
 
-	/** Whether the server was possibly not reached or lost, instead of refusing. */
-	static boolean isOfTheConnection(Throwable problem) {
-		String state = state(problem);
-		return state == null || state.startsWith("08") || state.startsWith("57P");
-	}
-
-	/**
-	 * Whether the server refuses the statement for any rows, for example for lack of a
-	 * right or function.
-	 */
-	static boolean isOfTheStatement(Throwable problem) {
-		String state = state(problem);
-		return state != null && (state.startsWith("42") || state.startsWith("0A"));
-	}
-
-	private static @Nullable String state(Throwable problem) {
-		return (NestedExceptionUtils.getMostSpecificCause(problem) instanceof SQLException sql) ? sql.getSQLState()
-				: null;
-	}
-
 	private static String message(Throwable cause) {
 		return Printable.of(String.valueOf(cause.getMessage()).strip(), MOST_OF_A_MESSAGE);
 	}

@@ -195,7 +195,7 @@ class PostgresqlLeaseStoreTests extends AbstractJdbcLeaseStore {
 				}
 				return method.invoke(connection, arguments);
 			});
-			LeaseSession session = new LeaseSession(counted, PostgresqlLease.statements());
+			LeaseSession session = new LeaseSession(counted, PostgresqlLease.statements(), LeaseTables.Names.DEFAULT);
 			LeaseRecord last = written(session, new Request.Create(key, 1, 1, true, 1));
 			prepared.set(0);
 			last = written(session, new Request.Take(key, last.version(), NodeId.of("a"), 1, 2, null, 3, 4, 2));
@@ -205,12 +205,12 @@ class PostgresqlLeaseStoreTests extends AbstractJdbcLeaseStore {
 			last = written(session, new Request.Release(key, last.version(), NodeId.of("b"), 6, 4));
 			assertThat(last.preferred()).isEqualTo(NodeId.of("b"));
 			assertThat(prepared).hasValue(3);
-			assertThat(session.answer(new Request.Read(key))).isEqualTo(new Answer.Free(last));
+			assertThat(session.answer(new Request.Read(key), null)).isEqualTo(new Answer.Free(last));
 		}
 	}
 
 	private static LeaseRecord written(LeaseSession session, Request request) throws SQLException {
-		Answer answer = session.answer(request);
+		Answer answer = session.answer(request, null);
 		assertThat(answer).isInstanceOf(Answer.Mine.class);
 		return ((Answer.Mine) answer).record();
 	}
