@@ -20,8 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class SeparateApplication {
 
 	/** What an application that has all the other starters does not have without ours. */
-	private static final List<Pattern> BROUGHT = List.of(
-			Pattern.compile(".*/leader-election-(core|autoconfigure|spring-boot-starter)/target/.*"),
+	private static final List<Pattern> BROUGHT = List.of(Pattern
+		.compile(".*/leader-election-(core|autoconfigure|fencing|forward|spring-boot-starter|stores/jdbc)/target/.*"),
 			Pattern.compile(".*/resilience4j-[a-z]+-[^/]*\\.jar"),
 			Pattern.compile(".*/spring-boot(-starter)?-websocket-[^/]*\\.jar"),
 			Pattern.compile(".*/spring-(websocket|messaging)-[^/]*\\.jar"));
