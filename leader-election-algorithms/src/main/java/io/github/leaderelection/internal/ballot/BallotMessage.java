@@ -1,13 +1,13 @@
 package io.github.leaderelection.internal.ballot;
 
+import io.github.leaderelection.internal.nomination.NominationMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * The messages of the ballot election. The third message of the source, LEAD, is the
  * heartbeat of the underlying election.
  */
-public sealed interface BallotMessage extends ElectionMessage {
+public sealed interface BallotMessage extends NominationMessage {
 
 	/**
 	 * The sender takes part in an election and sends its claim to all members.
@@ -33,18 +33,7 @@ public sealed interface BallotMessage extends ElectionMessage {
 	/**
 	 * A message of the underlying election.
 	 */
-	record Binding(QuorumMessage message) implements BallotMessage {
-
-		@Override
-		public long term() {
-			return this.message.term();
-		}
-
-		@Override
-		public boolean isRepeated() {
-			return this.message.isRepeated();
-		}
-
+	record Binding(QuorumMessage message) implements BallotMessage, NominationMessage.Carrier {
 	}
 
 }

@@ -4,9 +4,11 @@ import java.util.Set;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.ballot.BallotState.Attempt;
 import io.github.leaderelection.internal.ballot.BallotState.Entry;
 import io.github.leaderelection.internal.nomination.Nomination;
+import io.github.leaderelection.internal.nomination.NominationHeader;
 import io.github.leaderelection.internal.nomination.NominationTimer;
 import io.github.leaderelection.internal.nomination.NominationTurn;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -30,31 +32,19 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 	/** The option for the longest round trip. */
 	public static final String ROUND_TRIP = "round-trip";
 
-	@Override
-	public String name() {
-		return "ballot";
-	}
-
-	@Override
-	public Set<String> options() {
-		return Set.of(ROUND_TRIP);
-	}
-
-	@Override
-	public Class<BallotMessage> messageType() {
-		return BallotMessage.class;
-	}
-
-	@Override
-	public Class<BallotState> stateType() {
-		return BallotState.class;
-	}
-
 	/**
 	 * All promises, which the underlying election keeps.
 	 * @throws IllegalArgumentException if the round trip is longer than the heartbeat
 	 * interval
 	 */
+	private static final NominationHeader<BallotState, BallotMessage> HEADER = new NominationHeader<>("ballot",
+			BallotMessage.class, BallotState.class, Set.of(ROUND_TRIP), Set.of(Trait.LAYERED));
+
+	@Override
+	public NominationHeader<BallotState, BallotMessage> header() {
+		return HEADER;
+	}
+
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		Bound.configured(settings);
@@ -64,11 +54,6 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 	@Override
 	public BallotMessage carry(QuorumMessage message) {
 		return new BallotMessage.Binding(message);
-	}
-
-	@Override
-	public @Nullable QuorumMessage carried(BallotMessage message) {
-		return (message instanceof BallotMessage.Binding binding) ? binding.message() : null;
 	}
 
 	@Override

@@ -1,17 +1,12 @@
 package io.github.leaderelection.internal.bully;
 
+import io.github.leaderelection.internal.nomination.NominationMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * The messages of the bully election.
  */
-public sealed interface BullyMessage extends ElectionMessage {
-
-	@Override
-	default long term() {
-		return 0;
-	}
+public sealed interface BullyMessage extends NominationMessage {
 
 	/**
 	 * The sender misses the leader. It asks members with higher ids.
@@ -35,18 +30,7 @@ public sealed interface BullyMessage extends ElectionMessage {
 	/**
 	 * A message of the underlying election.
 	 */
-	record Vote(QuorumMessage message) implements BullyMessage {
-
-		@Override
-		public long term() {
-			return this.message.term();
-		}
-
-		@Override
-		public boolean isRepeated() {
-			return this.message.isRepeated();
-		}
-
+	record Vote(QuorumMessage message) implements BullyMessage, NominationMessage.Carrier {
 	}
 
 }

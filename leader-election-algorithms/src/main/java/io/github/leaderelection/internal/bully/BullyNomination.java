@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.bully.BullyState.Phase;
 import io.github.leaderelection.internal.nomination.MinimumClusterSize;
 import io.github.leaderelection.internal.nomination.Nomination;
+import io.github.leaderelection.internal.nomination.NominationHeader;
 import io.github.leaderelection.internal.nomination.NominationTimer;
 import io.github.leaderelection.internal.nomination.NominationTurn;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -29,34 +30,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BullyNomination implements Nomination<BullyState, BullyMessage> {
 
-	@Override
-	public String name() {
-		return "bully";
-	}
+	private static final NominationHeader<BullyState, BullyMessage> HEADER = new NominationHeader<>("bully",
+			BullyMessage.class, BullyState.class, Set.of(MinimumClusterSize.OPTION),
+			Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS));
 
 	@Override
-	public Set<Trait> traits() {
-		return Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS);
-	}
-
-	@Override
-	public Class<BullyMessage> messageType() {
-		return BullyMessage.class;
-	}
-
-	@Override
-	public Class<BullyState> stateType() {
-		return BullyState.class;
-	}
-
-	@Override
-	public Set<String> options() {
-		return Set.of(MinimumClusterSize.OPTION);
-	}
-
-	@Override
-	public int required(ElectionSettings settings) {
-		return MinimumClusterSize.of(settings);
+	public NominationHeader<BullyState, BullyMessage> header() {
+		return HEADER;
 	}
 
 	@Override
@@ -67,11 +47,6 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 	@Override
 	public BullyMessage carry(QuorumMessage message) {
 		return new BullyMessage.Vote(message);
-	}
-
-	@Override
-	public @Nullable QuorumMessage carried(BullyMessage message) {
-		return (message instanceof BullyMessage.Vote vote) ? vote.message() : null;
 	}
 
 	@Override

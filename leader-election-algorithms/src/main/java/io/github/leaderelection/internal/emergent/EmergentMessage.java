@@ -1,18 +1,13 @@
 package io.github.leaderelection.internal.emergent;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.nomination.NominationMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * The messages of the emergent election.
  */
-public sealed interface EmergentMessage extends ElectionMessage {
-
-	@Override
-	default long term() {
-		return 0;
-	}
+public sealed interface EmergentMessage extends NominationMessage {
 
 	/**
 	 * A node wants to join. Sent to a seed node, which passes it to the coordinator.
@@ -145,18 +140,7 @@ public sealed interface EmergentMessage extends ElectionMessage {
 	/**
 	 * A message of the underlying election.
 	 */
-	record Vote(QuorumMessage message) implements EmergentMessage {
-
-		@Override
-		public long term() {
-			return this.message.term();
-		}
-
-		@Override
-		public boolean isRepeated() {
-			return this.message.isRepeated();
-		}
-
+	record Vote(QuorumMessage message) implements EmergentMessage, NominationMessage.Carrier {
 	}
 
 }

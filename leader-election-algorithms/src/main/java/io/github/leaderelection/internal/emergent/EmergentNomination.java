@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.algorithm.JoinFailure;
 import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.nomination.MinimumClusterSize;
 import io.github.leaderelection.internal.nomination.Nomination;
+import io.github.leaderelection.internal.nomination.NominationHeader;
 import io.github.leaderelection.internal.nomination.NominationTimer;
 import io.github.leaderelection.internal.nomination.NominationTurn;
 import io.github.leaderelection.internal.protocol.Effect;
@@ -32,35 +33,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmergentNomination implements Nomination<EmergentState, EmergentMessage> {
 
-	@Override
-	public String name() {
-		return "emergent";
-	}
+	private static final NominationHeader<EmergentState, EmergentMessage> HEADER = new NominationHeader<>("emergent",
+			EmergentMessage.class, EmergentState.class,
+			Set.of(MinimumClusterSize.OPTION, EmergentOptions.SEED_NODES, EmergentOptions.HEARTBEAT_NEIGHBOURS,
+					EmergentOptions.ALL_TO_ALL_UP_TO, JoinFailure.OPTION),
+			Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS, Trait.JOINS_BY_SEED_NODES));
 
 	@Override
-	public Set<Trait> traits() {
-		return Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS, Trait.JOINS_BY_SEED_NODES);
-	}
-
-	@Override
-	public Class<EmergentMessage> messageType() {
-		return EmergentMessage.class;
-	}
-
-	@Override
-	public Class<EmergentState> stateType() {
-		return EmergentState.class;
-	}
-
-	@Override
-	public int required(ElectionSettings settings) {
-		return MinimumClusterSize.of(settings);
-	}
-
-	@Override
-	public Set<String> options() {
-		return Set.of(MinimumClusterSize.OPTION, EmergentOptions.SEED_NODES, EmergentOptions.HEARTBEAT_NEIGHBOURS,
-				EmergentOptions.ALL_TO_ALL_UP_TO, JoinFailure.OPTION);
+	public NominationHeader<EmergentState, EmergentMessage> header() {
+		return HEADER;
 	}
 
 	@Override
@@ -74,11 +55,6 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 	@Override
 	public EmergentMessage carry(QuorumMessage message) {
 		return new EmergentMessage.Vote(message);
-	}
-
-	@Override
-	public @Nullable QuorumMessage carried(EmergentMessage message) {
-		return (message instanceof EmergentMessage.Vote vote) ? vote.message() : null;
 	}
 
 	@Override

@@ -58,12 +58,12 @@ public final class LayeredElection<S extends LayeredState<S>, M extends Election
 
 	@Override
 	public Class<M> messageType() {
-		return this.nomination.messageType();
+		return this.nomination.header().messages();
 	}
 
 	@Override
 	public Class<S> stateType() {
-		return this.nomination.stateType();
+		return this.nomination.header().states();
 	}
 
 	@Override
@@ -127,7 +127,7 @@ public final class LayeredElection<S extends LayeredState<S>, M extends Election
 	}
 
 	private void message(NominationTurn<S, M> turn, Envelope<M> envelope) {
-		QuorumMessage carried = this.nomination.carried(envelope.body());
+		QuorumMessage carried = Nomination.carried(envelope.body());
 		if (carried != null) {
 			QuorumMessage admitted = this.nomination.admit(turn, envelope, carried);
 			if (admitted != null) {
@@ -210,7 +210,7 @@ public final class LayeredElection<S extends LayeredState<S>, M extends Election
 	 */
 	private @Nullable Event<QuorumMessage> belowOnly(Event<M> event) {
 		if (event instanceof Event.MessageReceived<M> received) {
-			QuorumMessage carried = this.nomination.carried(received.envelope().body());
+			QuorumMessage carried = Nomination.carried(received.envelope().body());
 			return (carried instanceof QuorumMessage.HeartbeatResponse)
 					? new Event.MessageReceived<>(LayerConversion.envelope(received.envelope(), carried)) : null;
 		}

@@ -28,18 +28,23 @@ import org.jspecify.annotations.Nullable;
 public interface Nomination<S extends LayeredState<S>, M extends ElectionMessage> extends ElectionAlgorithm {
 
 	/**
-	 * The sealed type of the messages.
+	 * How the nomination is found and what it is made of.
 	 */
-	Class<M> messageType();
+	NominationHeader<S, M> header();
 
-	/**
-	 * The record type of the state.
-	 */
-	Class<S> stateType();
+	@Override
+	default String name() {
+		return header().name();
+	}
 
 	@Override
 	default Set<Trait> traits() {
-		return Set.of(Trait.LAYERED);
+		return header().traits();
+	}
+
+	@Override
+	default Set<String> options() {
+		return header().options();
 	}
 
 	@Override
@@ -49,7 +54,7 @@ public interface Nomination<S extends LayeredState<S>, M extends ElectionMessage
 
 	@Override
 	default @Nullable QuorumMessage quorumMessage(ElectionMessage message) {
-		return messageType().isInstance(message) ? carried(messageType().cast(message)) : null;
+		return header().messages().isInstance(message) ? carried(message) : null;
 	}
 
 	/**
@@ -68,7 +73,7 @@ public interface Nomination<S extends LayeredState<S>, M extends ElectionMessage
 	 * @return at least one
 	 */
 	default int required(ElectionSettings settings) {
-		return settings.quorum();
+		return options().contains(MinimumClusterSize.OPTION) ? MinimumClusterSize.of(settings) : settings.quorum();
 	}
 
 	/**
@@ -89,7 +94,9 @@ public interface Nomination<S extends LayeredState<S>, M extends ElectionMessage
 	 * Unwraps a message of the underlying election.
 	 * @return null for a message of the nomination itself
 	 */
-	@Nullable QuorumMessage carried(M message);
+	static @Nullable QuorumMessage carried(ElectionMessage message) {
+		return (message instanceof NominationMessage.Carrier carrier) ? carrier.message() : null;
+	}
 
 	/**
 	 * Creates the first state.

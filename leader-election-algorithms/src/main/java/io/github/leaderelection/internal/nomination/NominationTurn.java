@@ -133,7 +133,7 @@ public final class NominationTurn<S extends LayeredState<S>, M extends ElectionM
 	 * saved state.
 	 */
 	private void say(Effect.Send<M> send) {
-		QuorumMessage spoken = this.nomination.carried(send.body());
+		QuorumMessage spoken = Nomination.carried(send.body());
 		if (spoken != null && !isRefusal(spoken) && !isOpenQuestion(spoken)) {
 			throw new IllegalArgumentException(
 					"A nomination may only refuse, or send an open question late, for the underlying election: "

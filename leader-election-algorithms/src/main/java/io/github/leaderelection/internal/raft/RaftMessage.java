@@ -1,14 +1,14 @@
 package io.github.leaderelection.internal.raft;
 
 import io.github.leaderelection.Position;
+import io.github.leaderelection.internal.nomination.NominationMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of the election by positions.
  */
-public sealed interface RaftMessage extends ElectionMessage {
+public sealed interface RaftMessage extends NominationMessage {
 
 	/**
 	 * A message of the underlying election.
@@ -16,18 +16,7 @@ public sealed interface RaftMessage extends ElectionMessage {
 	 * @param position the position of the sender's application with a scouting request or
 	 * proposal, otherwise null
 	 */
-	record Vote(QuorumMessage message, @Nullable Position position) implements RaftMessage {
-
-		@Override
-		public long term() {
-			return this.message.term();
-		}
-
-		@Override
-		public boolean isRepeated() {
-			return this.message.isRepeated();
-		}
-
+	record Vote(QuorumMessage message, @Nullable Position position) implements RaftMessage, NominationMessage.Carrier {
 	}
 
 }

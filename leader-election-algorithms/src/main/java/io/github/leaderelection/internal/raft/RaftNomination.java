@@ -6,6 +6,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.nomination.Nomination;
+import io.github.leaderelection.internal.nomination.NominationHeader;
 import io.github.leaderelection.internal.nomination.NominationTimer;
 import io.github.leaderelection.internal.nomination.NominationTurn;
 import io.github.leaderelection.internal.protocol.Effect;
@@ -29,29 +30,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RaftNomination implements Nomination<RaftState, RaftMessage> {
 
-	@Override
-	public String name() {
-		return "raft";
-	}
+	private static final NominationHeader<RaftState, RaftMessage> HEADER = new NominationHeader<>("raft",
+			RaftMessage.class, RaftState.class, Set.of(TimeoutOptions.LEAST, TimeoutOptions.MOST),
+			Set.of(Trait.LAYERED, Trait.REFUSES_THOSE_BEHIND, Trait.SUSPECTS_EARLY));
 
 	@Override
-	public Set<Trait> traits() {
-		return Set.of(Trait.LAYERED, Trait.REFUSES_THOSE_BEHIND, Trait.SUSPECTS_EARLY);
-	}
-
-	@Override
-	public Class<RaftMessage> messageType() {
-		return RaftMessage.class;
-	}
-
-	@Override
-	public Class<RaftState> stateType() {
-		return RaftState.class;
-	}
-
-	@Override
-	public Set<String> options() {
-		return Set.of(TimeoutOptions.LEAST, TimeoutOptions.MOST);
+	public NominationHeader<RaftState, RaftMessage> header() {
+		return HEADER;
 	}
 
 	@Override
@@ -74,11 +59,6 @@ public final class RaftNomination implements Nomination<RaftState, RaftMessage> 
 	@Override
 	public RaftMessage carry(QuorumMessage message) {
 		return new RaftMessage.Vote(message, null);
-	}
-
-	@Override
-	public QuorumMessage carried(RaftMessage message) {
-		return ((RaftMessage.Vote) message).message();
 	}
 
 	@Override

@@ -1,18 +1,13 @@
 package io.github.leaderelection.internal.ring;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.nomination.NominationMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * The messages of the ring election.
  */
-public sealed interface RingMessage extends ElectionMessage {
-
-	@Override
-	default long term() {
-		return 0;
-	}
+public sealed interface RingMessage extends NominationMessage {
 
 	/**
 	 * The first lap searches the highest id.
@@ -35,18 +30,7 @@ public sealed interface RingMessage extends ElectionMessage {
 	/**
 	 * A message of the underlying election.
 	 */
-	record Binding(QuorumMessage message) implements RingMessage {
-
-		@Override
-		public long term() {
-			return this.message.term();
-		}
-
-		@Override
-		public boolean isRepeated() {
-			return this.message.isRepeated();
-		}
-
+	record Binding(QuorumMessage message) implements RingMessage, NominationMessage.Carrier {
 	}
 
 }

@@ -9,6 +9,7 @@ import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.nomination.MinimumClusterSize;
 import io.github.leaderelection.internal.nomination.Nomination;
+import io.github.leaderelection.internal.nomination.NominationHeader;
 import io.github.leaderelection.internal.nomination.NominationTimer;
 import io.github.leaderelection.internal.nomination.NominationTurn;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -30,6 +31,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RingNomination implements Nomination<RingState, RingMessage> {
 
+	private static final NominationHeader<RingState, RingMessage> HEADER = new NominationHeader<>("ring",
+			RingMessage.class, RingState.class, Set.of(MinimumClusterSize.OPTION),
+			Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS));
+
 	private final Laps laps;
 
 	public RingNomination() {
@@ -44,40 +49,15 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 		this.laps = new Laps(new Ring(order));
 	}
 
-	@Override
-	public String name() {
-		return "ring";
-	}
-
-	@Override
-	public Set<String> options() {
-		return Set.of(MinimumClusterSize.OPTION);
-	}
-
-	@Override
-	public Set<Trait> traits() {
-		return Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS);
-	}
-
-	@Override
-	public Class<RingMessage> messageType() {
-		return RingMessage.class;
-	}
-
-	@Override
-	public Class<RingState> stateType() {
-		return RingState.class;
-	}
-
-	@Override
-	public int required(ElectionSettings settings) {
-		return MinimumClusterSize.of(settings);
-	}
-
 	/**
 	 * With a majority all promises, for returning members do not take over from a live
 	 * leader.
 	 */
+	@Override
+	public NominationHeader<RingState, RingMessage> header() {
+		return HEADER;
+	}
+
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		return (required(settings) >= settings.quorum()) ? Promise.ALL : MinimumClusterSize.promises(settings);
@@ -86,11 +66,6 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 	@Override
 	public RingMessage carry(QuorumMessage message) {
 		return new RingMessage.Binding(message);
-	}
-
-	@Override
-	public @Nullable QuorumMessage carried(RingMessage message) {
-		return (message instanceof RingMessage.Binding binding) ? binding.message() : null;
 	}
 
 	@Override

@@ -1,19 +1,14 @@
 package io.github.leaderelection.internal.zab;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.nomination.NominationMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of ZooKeeper's fast leader election.
  */
-public sealed interface ZabMessage extends ElectionMessage {
-
-	@Override
-	default long term() {
-		return 0;
-	}
+public sealed interface ZabMessage extends NominationMessage {
 
 	/**
 	 * The vote of a member that looks for a leader.
@@ -32,18 +27,7 @@ public sealed interface ZabMessage extends ElectionMessage {
 	/**
 	 * A message of the underlying election.
 	 */
-	record Epoch(QuorumMessage message) implements ZabMessage {
-
-		@Override
-		public long term() {
-			return this.message.term();
-		}
-
-		@Override
-		public boolean isRepeated() {
-			return this.message.isRepeated();
-		}
-
+	record Epoch(QuorumMessage message) implements ZabMessage, NominationMessage.Carrier {
 	}
 
 }

@@ -7,6 +7,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.nomination.Nomination;
+import io.github.leaderelection.internal.nomination.NominationHeader;
 import io.github.leaderelection.internal.nomination.NominationTimer;
 import io.github.leaderelection.internal.nomination.NominationTurn;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
@@ -29,29 +30,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 
-	@Override
-	public String name() {
-		return "zab";
-	}
+	private static final NominationHeader<ZabState, ZabMessage> HEADER = new NominationHeader<>("zab", ZabMessage.class,
+			ZabState.class, Set.of(SettleTime.OPTION),
+			Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS, Trait.ELECTS_THE_FURTHEST_UNHEARD));
 
 	@Override
-	public Set<Trait> traits() {
-		return Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS, Trait.ELECTS_THE_FURTHEST_UNHEARD);
-	}
-
-	@Override
-	public Class<ZabMessage> messageType() {
-		return ZabMessage.class;
-	}
-
-	@Override
-	public Class<ZabState> stateType() {
-		return ZabState.class;
-	}
-
-	@Override
-	public Set<String> options() {
-		return Set.of(SettleTime.OPTION);
+	public NominationHeader<ZabState, ZabMessage> header() {
+		return HEADER;
 	}
 
 	@Override
@@ -69,11 +54,6 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 	@Override
 	public ZabMessage carry(QuorumMessage message) {
 		return new ZabMessage.Epoch(message);
-	}
-
-	@Override
-	public @Nullable QuorumMessage carried(ZabMessage message) {
-		return (message instanceof ZabMessage.Epoch epoch) ? epoch.message() : null;
 	}
 
 	@Override

@@ -65,7 +65,7 @@ public final class NominationCluster<S extends LayeredState<S>, M extends Electi
 	@Override
 	protected boolean passes(Sent<M> message) {
 		M body = message.body();
-		if (this.nomination.carried(body) == null) {
+		if (Nomination.carried(body) == null) {
 			this.sent.merge(body.getClass().getSimpleName(), 1, Integer::sum);
 			this.log.add(message);
 		}

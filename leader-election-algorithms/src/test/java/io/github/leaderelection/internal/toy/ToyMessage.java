@@ -1,18 +1,13 @@
 package io.github.leaderelection.internal.toy;
 
 import io.github.leaderelection.Position;
+import io.github.leaderelection.internal.nomination.NominationMessage;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
-import io.github.leaderelection.spi.ElectionMessage;
 
 /**
  * The messages of the toy election.
  */
-sealed interface ToyMessage extends ElectionMessage {
-
-	@Override
-	default long term() {
-		return 0;
-	}
+sealed interface ToyMessage extends NominationMessage {
 
 	/**
 	 * The sender would join. Sent to seed nodes.
@@ -45,18 +40,7 @@ sealed interface ToyMessage extends ElectionMessage {
 	 *
 	 * @param message the message
 	 */
-	record Vote(QuorumMessage message) implements ToyMessage {
-
-		@Override
-		public long term() {
-			return this.message.term();
-		}
-
-		@Override
-		public boolean isRepeated() {
-			return this.message.isRepeated();
-		}
-
+	record Vote(QuorumMessage message) implements ToyMessage, NominationMessage.Carrier {
 	}
 
 }

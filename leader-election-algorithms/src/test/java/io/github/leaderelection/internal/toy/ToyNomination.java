@@ -10,6 +10,7 @@ import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.algorithm.JoinFailure;
 import io.github.leaderelection.internal.algorithm.Trait;
 import io.github.leaderelection.internal.nomination.Nomination;
+import io.github.leaderelection.internal.nomination.NominationHeader;
 import io.github.leaderelection.internal.nomination.NominationTimer;
 import io.github.leaderelection.internal.nomination.NominationTurn;
 import io.github.leaderelection.internal.protocol.Effect;
@@ -19,7 +20,6 @@ import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.spi.Envelope;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Nominates one that a seed node let in and that has come furthest. All that there is of
@@ -32,28 +32,10 @@ public final class ToyNomination implements Nomination<ToyState, ToyMessage> {
 	private static final long POSITION_OF_AN_ANSWER = 2;
 
 	@Override
-	public String name() {
-		return "toy";
-	}
-
-	@Override
-	public Set<Trait> traits() {
-		return Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS, Trait.JOINS_BY_SEED_NODES);
-	}
-
-	@Override
-	public Class<ToyMessage> messageType() {
-		return ToyMessage.class;
-	}
-
-	@Override
-	public Class<ToyState> stateType() {
-		return ToyState.class;
-	}
-
-	@Override
-	public Set<String> options() {
-		return Set.of(Algorithm.SEED_NODES, JoinFailure.OPTION);
+	public NominationHeader<ToyState, ToyMessage> header() {
+		return new NominationHeader<>("toy", ToyMessage.class, ToyState.class,
+				Set.of(Algorithm.SEED_NODES, JoinFailure.OPTION),
+				Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS, Trait.JOINS_BY_SEED_NODES));
 	}
 
 	@Override
@@ -69,11 +51,6 @@ public final class ToyNomination implements Nomination<ToyState, ToyMessage> {
 	@Override
 	public ToyMessage carry(QuorumMessage message) {
 		return new ToyMessage.Vote(message);
-	}
-
-	@Override
-	public @Nullable QuorumMessage carried(ToyMessage message) {
-		return (message instanceof ToyMessage.Vote vote) ? vote.message() : null;
 	}
 
 	@Override
