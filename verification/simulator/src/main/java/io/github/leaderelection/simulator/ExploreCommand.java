@@ -1,18 +1,24 @@
 package io.github.leaderelection.simulator;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.explorer.Search;
-import io.github.leaderelection.simulator.explorer.SearchResult;
 import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.bounds.Mode;
+import io.github.leaderelection.simulator.explorer.breadth.SearchResult;
+import io.github.leaderelection.simulator.explorer.lease.LeaseBounds;
+import io.github.leaderelection.simulator.explorer.lease.LeaseFault;
 
 /**
- * The command {@code explore}: searches all that can happen to a small cluster.
+ * The command {@code explore}: searches all that can happen to a small cluster, or to
+ * instances that lead by a lease in a store.
  */
 final class ExploreCommand {
 
@@ -26,10 +32,15 @@ final class ExploreCommand {
 	/** Any number of both is covered, whatever number is asked for. */
 	private static final Set<String> COVERED = Set.of("--losses", "--duplicates");
 
+	private static final Set<String> LEASE_NAMES = Set.of("--algorithm", "--rates", "--leases", "--ids", "--ticks",
+			"--faults", "--states", "--depth", "--seconds", "--threads");
+
+	private static final String ALL_IDS = "abcde";
+
 	private final Options options;
 
-	private ExploreCommand(List<String> arguments) {
-		this.options = Options.read(arguments, NAMES);
+	private ExploreCommand(Options options) {
+		this.options = options;
 	}
 
 	/**
@@ -37,12 +48,10 @@ final class ExploreCommand {
 	 * @return 1 if a promise is broken, 2 if an option is wrong
 	 */
 	static int execute(List<String> arguments) {
-		if (LeaseExploreCommand.isMeant(arguments)) {
-			return LeaseExploreCommand.execute(arguments);
-		}
 		Search search;
 		try {
-			search = new ExploreCommand(arguments).search();
+			boolean lease = Options.isOfLease(arguments);
+			search = new ExploreCommand(Options.read(arguments, lease ? LEASE_NAMES : NAMES)).search(lease);
 		}
 		catch (IllegalArgumentException ex) {
 			System.out.println(ex.getMessage());
@@ -53,19 +62,35 @@ final class ExploreCommand {
 		return (findings.broken() != null) ? 1 : 0;
 	}
 
-	private Search search() {
+	private Search search(boolean lease) {
 		int threads = this.options.threads();
 		long nanos = this.options.number("--seconds", 60) * NANOS_PER_SECOND;
+		if (lease) {
+			return new Search(leaseBounds(), threads, System::nanoTime, nanos);
+		}
 		String algorithm = this.options.text("--algorithm", Algorithm.DEFAULT);
 		AnyNomination nomination = new AnyNomination(algorithm, (int) this.options.number("--minimum", 0),
 				(int) this.options.number("--give-ways", 0), (int) this.options.number("--hand-overs", 0));
 		return new Search(bounds(), nomination, threads, System::nanoTime, nanos);
 	}
 
+	private LeaseBounds leaseBounds() {
+		String rates = this.options.text("--rates", "ttt");
+		int nodes = Math.min(rates.length(), ALL_IDS.length());
+		String named = this.options.text("--faults", "");
+		Set<LeaseFault> faults = Stream.of(named.isEmpty() ? new String[0] : named.split(","))
+			.map((name) -> named(name, "fault", LeaseFault.values()))
+			.collect(Collectors.toSet());
+		return new LeaseBounds(rates, this.options.text("--leases", "l".repeat(nodes)),
+				this.options.text("--ids", ALL_IDS.substring(0, nodes)), (int) this.options.number("--ticks", 3),
+				faults, this.options.number("--states", Long.MAX_VALUE),
+				(int) this.options.number("--depth", Integer.MAX_VALUE));
+	}
+
 	private Bounds bounds() {
 		COVERED.forEach((name) -> this.options.number(name, 0));
 		int nodes = (int) this.options.number("--nodes", 3);
-		Mode mode = mode(this.options.text("--mode", "timeless"));
+		Mode mode = named(this.options.text("--mode", "timeless"), "mode", Mode.values());
 		return new Bounds(mode, nodes, (int) this.options.number("--terms", 2),
 				(int) this.options.number("--crashes", 1), (int) this.options.number("--breaks", 0),
 				(int) this.options.number("--resigns", 0),
@@ -80,13 +105,12 @@ final class ExploreCommand {
 			.withLearnedEnds((int) this.options.number("--learned-ends", 0));
 	}
 
-	private static Mode mode(String name) {
-		for (Mode mode : Mode.values()) {
-			if (mode.name().toLowerCase(Locale.ROOT).equals(name)) {
-				return mode;
-			}
-		}
-		throw new IllegalArgumentException("There is no mode '" + name + "': use timeless or clocked");
+	private static <T extends Enum<T>> T named(String name, String what, T[] all) {
+		return Stream.of(all)
+			.filter((each) -> each.name().toLowerCase(Locale.ROOT).equals(name))
+			.findFirst()
+			.orElseThrow(() -> new IllegalArgumentException(
+					"There is no " + what + " '" + name + "': use one of " + Arrays.toString(all)));
 	}
 
 }

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.lease.StoreLab;
 import io.github.leaderelection.simulator.lease.StoreLab.Figures;
 import io.github.leaderelection.simulator.time.Seeds;
@@ -34,12 +33,6 @@ final class LeaseLabCommand {
 	private LeaseLabCommand(Options options, Consumer<String> out) {
 		this.options = options;
 		this.out = out;
-	}
-
-	static boolean isMeant(List<String> arguments) {
-		int algorithm = arguments.indexOf("--algorithm");
-		return algorithm >= 0 && algorithm + 1 < arguments.size()
-				&& arguments.get(algorithm + 1).equals(Algorithm.LEASE);
 	}
 
 	/**

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
+
 /**
  * The options of a command, each with a value.
  *
@@ -32,6 +34,13 @@ record Options(Map<String, String> values) {
 			values.put(arguments.get(i), arguments.get(i + 1));
 		}
 		return new Options(values);
+	}
+
+	/** Whether they name the election by a lease, which has options of its own. */
+	static boolean isOfLease(List<String> arguments) {
+		int algorithm = arguments.indexOf("--algorithm");
+		return algorithm >= 0 && algorithm + 1 < arguments.size()
+				&& arguments.get(algorithm + 1).equals(Algorithm.LEASE);
 	}
 
 	private static String nearest(String given, Set<String> known) {

@@ -6,8 +6,6 @@ import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.Result;
-import io.github.leaderelection.simulator.lease.LeaseOutcome;
-import io.github.leaderelection.simulator.lease.LeaseRun;
 import io.github.leaderelection.simulator.time.Seeds;
 
 /**
@@ -48,11 +46,6 @@ final class OracleCommand {
 
 	private static String line(Algorithm algorithm, long seed, long nanos) {
 		RunDigest digest = new RunDigest();
-		if (algorithm.name().equals(Algorithm.LEASE)) {
-			LeaseOutcome outcome = LeaseRun.of(seed, digest);
-			return algorithm.name() + " " + seed + " " + digest.hex() + " " + outcome.grants() + " grants"
-					+ ((outcome.broken() != null) ? ", a promise broken" : "");
-		}
 		Result result = Simulator.replay(algorithm, seed, nanos, digest);
 		return algorithm.name() + " " + seed + " " + digest.hex() + " " + result.grants() + " grants, "
 				+ result.events() + " events" + ((result.violation() != null) ? ", a promise broken" : "");

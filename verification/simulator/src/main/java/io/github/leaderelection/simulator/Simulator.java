@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.RandomRun;
 import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.lease.LeaseRun;
 import io.github.leaderelection.simulator.scenario.Scenarios;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.trace.Trace;
@@ -37,10 +38,13 @@ public final class Simulator {
 	}
 
 	/**
-	 * Runs a seed with any election. If a promise is broken it is run again for its
-	 * trace.
+	 * Runs a seed with any election; by a lease for as long as its faults take. If a
+	 * promise is broken it is run again for its trace.
 	 */
 	public static Result runSeed(Algorithm algorithm, long seed, long nanos) {
+		if (algorithm.name().equals(Algorithm.LEASE)) {
+			return LeaseRun.of(seed);
+		}
 		Result result = RandomRun.run(algorithm, seed, nanos, Trace.off());
 		return (result.violation() == null) ? result : RandomRun.run(algorithm, seed, nanos, Trace.newest());
 	}
@@ -57,7 +61,8 @@ public final class Simulator {
 
 	/** Runs a seed with any election and shows all of it. */
 	public static Result replay(Algorithm algorithm, long seed, long nanos, Consumer<String> lines) {
-		return RandomRun.run(algorithm, seed, nanos, Trace.to(lines));
+		return algorithm.name().equals(Algorithm.LEASE) ? LeaseRun.of(seed, lines)
+				: RandomRun.run(algorithm, seed, nanos, Trace.to(lines));
 	}
 
 	/**

@@ -3,12 +3,12 @@ package io.github.leaderelection.simulator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.lab.LabCommand;
+import io.github.leaderelection.simulator.lease.StoreFault;
 import io.github.leaderelection.simulator.replay.ReplayCommand;
 
 /**
@@ -30,7 +30,6 @@ public final class SimulatorMain {
 			run --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
 			                                                        runs seeds; ends with 1 if a promise is broken
 			    --all-faults 1                                      ends with 1 if a kind of fault never strikes, too
-			run --algorithm lease --seeds N [--from S]              the same with a store that fails; likewise replay
 			replay --seed S [--minutes M] [--algorithm A]           prints the trace of a seed
 			oracle --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
 			                                                        digests what each seed does, to compare two builds
@@ -62,12 +61,9 @@ public final class SimulatorMain {
 
 	static int execute(String... args) {
 		List<String> options = List.of(args).subList(Math.min(1, args.length), args.length);
-		if (LeaseRunCommand.isMeant(args)) {
-			return new LeaseRunCommand(System.out::println).execute(args);
-		}
 		return switch ((args.length > 0) ? args[0] : "") {
 			case "replay-trace" -> new ReplayCommand(System.out::println).execute(options);
-			case "lab" -> LeaseLabCommand.isMeant(options) ? LeaseLabCommand.execute(options, System.out::println)
+			case "lab" -> Options.isOfLease(options) ? LeaseLabCommand.execute(options, System.out::println)
 					: new LabCommand(System.out, System.err).execute(options);
 			case "oracle" -> new OracleCommand(System.out::println).execute(options);
 			case "explore" -> ExploreCommand.execute(options);
@@ -107,11 +103,18 @@ public final class SimulatorMain {
 		return (result.violation() != null) ? 1 : 0;
 	}
 
+	private static boolean isOfLease(Options options) {
+		return options.text("--algorithm", "").equals(Algorithm.LEASE);
+	}
+
 	private static Algorithm algorithm(Options options) {
 		return Algorithm.named(options.text("--algorithm", Algorithm.DEFAULT));
 	}
 
 	private static long nanos(Options options) {
+		if (isOfLease(options) && options.has("--minutes")) {
+			throw new IllegalArgumentException("A run by a lease is as long as its faults take: leave --minutes out");
+		}
 		return options.number("--minutes", 2) * NANOS_PER_MINUTE;
 	}
 
@@ -124,16 +127,17 @@ public final class SimulatorMain {
 					System.out.println("    replay --algorithm " + algorithm.name() + " --seed " + violation.seed());
 				});
 		double seconds = (System.nanoTime() - began) / 1e9;
-		for (FaultKind kind : FaultKind.values()) {
+		List<Enum<?>> kinds = List.of(isOfLease(options) ? StoreFault.values() : FaultKind.values());
+		for (Enum<?> kind : kinds) {
 			System.out.printf(Locale.ROOT, "%12d  %s%n", summary.faults(kind), kind);
 		}
 		System.out.println(summary.text(seconds));
-		boolean complete = !options.has(ALL_FAULTS) || isComplete(summary);
+		boolean complete = !options.has(ALL_FAULTS) || isComplete(summary, kinds);
 		return (summary.violations().isEmpty() && complete) ? 0 : 1;
 	}
 
-	private static boolean isComplete(Summary summary) {
-		List<FaultKind> missing = Stream.of(FaultKind.values()).filter((kind) -> summary.faults(kind) == 0).toList();
+	private static boolean isComplete(Summary summary, List<Enum<?>> kinds) {
+		List<Enum<?>> missing = kinds.stream().filter((kind) -> summary.faults(kind) == 0).toList();
 		missing.forEach((kind) -> System.out.println("never struck: " + kind));
 		return missing.isEmpty();
 	}

@@ -1,14 +1,14 @@
 package io.github.leaderelection.simulator;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.Result;
-import io.github.leaderelection.simulator.fault.plan.FaultCounts;
-import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.time.Seeds;
 
@@ -17,7 +17,7 @@ import io.github.leaderelection.simulator.time.Seeds;
  */
 final class Summary {
 
-	private final FaultCounts faults = new FaultCounts();
+	private final Map<Enum<?>, Long> faults = new HashMap<>();
 
 	private final List<Violation> violations = new ArrayList<>();
 
@@ -30,6 +30,8 @@ final class Summary {
 	private long ledNanos;
 
 	private long grants;
+
+	private long twoLed;
 
 	/**
 	 * Runs seeds in a row.
@@ -58,7 +60,8 @@ final class Summary {
 		this.events += result.events();
 		this.ledNanos += result.ledNanos();
 		this.grants += result.grants();
-		this.faults.add(result.faults());
+		this.twoLed += (result.mostLeaders() > 1) ? 1 : 0;
+		result.faults().forEach((kind, count) -> this.faults.merge(kind, count, Long::sum));
 		if (result.violation() != null) {
 			this.violations.add(result.violation());
 			onViolation.accept(result.violation());
@@ -69,9 +72,10 @@ final class Summary {
 	String text(double seconds) {
 		return String.format(Locale.ROOT,
 				"%d seeds, %d cluster-seconds, %d events, %.0f events/s, led %.1f %% of the time, %d grants, "
-						+ "%d violations in %.0f s",
+						+ "%d runs in which two led, %d violations in %.0f s",
 				this.seeds, this.nanos / 1_000_000_000, this.events, this.events / seconds,
-				100.0 * this.ledNanos / Math.max(1, this.nanos), this.grants, this.violations.size(), seconds);
+				100.0 * this.ledNanos / Math.max(1, this.nanos), this.grants, this.twoLed, this.violations.size(),
+				seconds);
 	}
 
 	long seeds() {
@@ -86,8 +90,8 @@ final class Summary {
 		return this.ledNanos;
 	}
 
-	long faults(FaultKind kind) {
-		return this.faults.of(kind);
+	long faults(Enum<?> kind) {
+		return this.faults.getOrDefault(kind, 0L);
 	}
 
 	List<Violation> violations() {

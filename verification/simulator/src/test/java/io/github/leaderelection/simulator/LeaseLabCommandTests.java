@@ -14,10 +14,7 @@ class LeaseLabCommandTests {
 	private final List<String> lines = new ArrayList<>();
 
 	private int lab(String... options) {
-		List<String> arguments = new ArrayList<>(List.of("--algorithm", "lease"));
-		arguments.addAll(List.of(options));
-		assertThat(LeaseLabCommand.isMeant(arguments)).isTrue();
-		return LeaseLabCommand.execute(arguments, this.lines::add);
+		return LeaseLabCommand.execute(List.of(options), this.lines::add);
 	}
 
 	@Test

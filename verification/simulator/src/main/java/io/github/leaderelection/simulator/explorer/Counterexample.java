@@ -1,19 +1,13 @@
 package io.github.leaderelection.simulator.explorer;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-
 import io.github.leaderelection.simulator.explorer.bounds.TimeScale;
 import io.github.leaderelection.simulator.explorer.canonical.Timers;
 import io.github.leaderelection.simulator.explorer.next.NextStates;
 import io.github.leaderelection.simulator.explorer.next.Transition;
-import io.github.leaderelection.simulator.explorer.next.TransitionVisitor;
 import io.github.leaderelection.simulator.explorer.node.NodeState;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Tells how a promise is broken: the events from the first state on, one a line.
+ * Tells an event on the way to a broken promise.
  */
 final class Counterexample {
 
@@ -23,21 +17,7 @@ final class Counterexample {
 		this.nextStates = nextStates;
 	}
 
-	List<String> tell(List<int[]> way) {
-		List<String> story = new ArrayList<>();
-		for (int i = 1; i < way.size(); i++) {
-			story.add(tell(way.get(i - 1), way.get(i)));
-		}
-		return story;
-	}
-
-	private String tell(int[] before, int[] after) {
-		Finder finder = new Finder(after);
-		this.nextStates.expand(before, finder);
-		Transition transition = finder.found;
-		if (transition == null) {
-			throw new IllegalStateException("No event leads from one state to the next");
-		}
+	String tell(Transition transition, int[] before, int[] after) {
 		return what(transition) + amid(transition) + consequences(transition, before, after);
 	}
 
@@ -92,32 +72,6 @@ final class Counterexample {
 			text.append("; ").append(TimeScale.id(is.node())).append(" leads no more");
 		}
 		return text.toString();
-	}
-
-	/**
-	 * Finds the event that leads to a state.
-	 */
-	private static final class Finder implements TransitionVisitor {
-
-		private final int[] wanted;
-
-		private @Nullable Transition found;
-
-		Finder(int[] wanted) {
-			this.wanted = wanted;
-		}
-
-		@Override
-		public void next(int[] state, Transition transition, @Nullable String broken) {
-			if (this.found == null && Arrays.equals(state, this.wanted)) {
-				this.found = transition;
-			}
-		}
-
-		@Override
-		public void beyond() {
-		}
-
 	}
 
 }

@@ -142,17 +142,17 @@ public final class RandomRun {
 		int groups = this.run.cluster.groups().size();
 		long led = 0;
 		long grants = 0;
-		long growths = 0;
+		int mostLeaders = 0;
 		for (int i = 0; i < groups; i++) {
 			led += this.run.invariants.ledNanos(i);
 			grants += this.run.invariants.grants(i);
-			growths += this.run.invariants.growths(i);
+			mostLeaders = Math.max(mostLeaders, this.run.invariants.takeMostLeaders(i));
 		}
 		VirtualTime time = this.run.cluster.time();
 		Finding finding = this.run.invariants.findings().first();
 		Violation violation = (finding == null) ? null : new Violation(this.plan.seed(), finding.atNanos(),
 				finding.rule(), finding.description(), this.run.cluster.trace().newestLines());
-		return new Result(this.plan.seed(), violation, time.now(), time.happened(), led / groups, grants, growths,
+		return new Result(this.plan.seed(), violation, time.now(), time.happened(), led / groups, grants, mostLeaders,
 				this.run.counts);
 	}
 

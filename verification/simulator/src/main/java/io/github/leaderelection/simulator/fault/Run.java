@@ -2,7 +2,9 @@ package io.github.leaderelection.simulator.fault;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
@@ -15,7 +17,6 @@ import io.github.leaderelection.internal.health.PhiAccrual;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
-import io.github.leaderelection.simulator.fault.plan.FaultCounts;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.fault.plan.LeasePlan;
 import io.github.leaderelection.simulator.fault.plan.RunPlan;
@@ -45,7 +46,7 @@ final class Run {
 
 	private final Dice ranks;
 
-	final FaultCounts counts = new FaultCounts();
+	final Map<FaultKind, Long> counts = new EnumMap<>(FaultKind.class);
 
 	private final boolean[] member;
 
@@ -87,7 +88,7 @@ final class Run {
 	}
 
 	void count(FaultKind kind, int machine, Object detail) {
-		this.counts.count(kind);
+		this.counts.merge(kind, 1L, Long::sum);
 		if (this.cluster.trace().isOn()) {
 			this.cluster.trace().line(machine, "FAULT " + kind + " " + detail);
 		}

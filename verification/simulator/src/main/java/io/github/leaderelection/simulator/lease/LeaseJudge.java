@@ -35,6 +35,12 @@ final class LeaseJudge {
 
 	private int most;
 
+	private long ledNanos;
+
+	private long checkedAt;
+
+	private boolean led;
+
 	private boolean tolerant;
 
 	/**
@@ -59,6 +65,11 @@ final class LeaseJudge {
 	/** How many led at a time, at most. */
 	int most() {
 		return this.most;
+	}
+
+	/** For how long somebody has led. */
+	long ledNanos() {
+		return this.ledNanos;
 	}
 
 	int number(LeaseProcess process) {
@@ -108,7 +119,7 @@ final class LeaseJudge {
 		}
 	}
 
-	void check() {
+	void check(long now) {
 		if (this.broken != null) {
 			throw new BrokenPromise(this.broken);
 		}
@@ -121,6 +132,9 @@ final class LeaseJudge {
 				throw new BrokenPromise("S2: " + process + " leads for longer than the store confirmed");
 			}
 		}
+		this.ledNanos += this.led ? now - this.checkedAt : 0;
+		this.checkedAt = now;
+		this.led = !leaders.isEmpty();
 		this.most = Math.max(this.most, leaders.size());
 		if (leaders.size() > 1 && leaders.size() > 1 + this.excused.getAsLong()) {
 			throw new BrokenPromise("S2: " + leaders + " lead");

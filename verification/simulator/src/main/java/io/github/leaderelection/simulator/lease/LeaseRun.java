@@ -9,6 +9,8 @@ import java.util.function.Consumer;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.lease.LeaseOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.lease.LeaseProcess.Clocks;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -142,7 +144,7 @@ public final class LeaseRun {
 	}
 
 	/** Runs a seed. */
-	public static LeaseOutcome of(long seed) {
+	public static Result of(long seed) {
 		return of(seed, (line) -> {
 		});
 	}
@@ -151,17 +153,18 @@ public final class LeaseRun {
 	 * Runs a seed, and tells what happens.
 	 * @param out told of each fault, write, grant and revocation
 	 */
-	public static LeaseOutcome of(long seed, Consumer<String> out) {
+	public static Result of(long seed, Consumer<String> out) {
 		LeaseRun run = new LeaseRun(seed, out);
-		String broken = null;
+		Violation broken = null;
 		try {
 			run.run();
 		}
 		catch (BrokenPromise ex) {
-			broken = run.time.now() / MILLI + " ms: " + ex.getMessage();
+			String[] what = String.valueOf(ex.getMessage()).split(": ", 2);
+			broken = new Violation(seed, run.time.now(), what[0], what[1], List.of());
 		}
-		return new LeaseOutcome(seed, run.store.faults(), run.judge.grants(), run.members.size(), run.time.now(),
-				run.judge.most(), broken);
+		return new Result(seed, broken, run.time.now(), run.time.happened(), run.judge.ledNanos(), run.judge.grants(),
+				run.judge.most(), run.store.faults());
 	}
 
 	private void run() {
@@ -205,7 +208,7 @@ public final class LeaseRun {
 
 	private void pass(long span) {
 		this.time.passUntil(() -> {
-			this.judge.check();
+			this.judge.check(this.time.now());
 			return false;
 		}, span);
 	}

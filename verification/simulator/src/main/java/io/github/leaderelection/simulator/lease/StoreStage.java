@@ -120,7 +120,7 @@ final class StoreStage {
 
 	boolean passUntil(BooleanSupplier so, long span) {
 		return this.time.passUntil(() -> {
-			this.judge.check();
+			this.judge.check(now());
 			return so.getAsBoolean();
 		}, span);
 	}

@@ -6,6 +6,7 @@ import io.github.leaderelection.internal.nomination.NominationMove;
 import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.bounds.Mode;
+import io.github.leaderelection.simulator.explorer.breadth.SearchResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

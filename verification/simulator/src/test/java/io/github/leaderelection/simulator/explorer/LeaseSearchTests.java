@@ -4,10 +4,9 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 
+import io.github.leaderelection.simulator.explorer.breadth.SearchResult;
 import io.github.leaderelection.simulator.explorer.lease.LeaseBounds;
 import io.github.leaderelection.simulator.explorer.lease.LeaseFault;
-import io.github.leaderelection.simulator.explorer.lease.LeaseFindings;
-import io.github.leaderelection.simulator.explorer.lease.LeaseSearch;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,10 +25,10 @@ class LeaseSearchTests {
 	/** To their end, which takes a minute more, they are searched by the command. */
 	@Test
 	void threeInstancesBreakNoPromiseInTheirFirstStates() {
-		LeaseFindings findings = search("ttt", "lll", "abc", NONE, 150_000);
+		SearchResult findings = search("ttt", "lll", "abc", NONE, 150_000);
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.states()).isGreaterThanOrEqualTo(150_000);
-		assertThat(findings.grants()).isGreaterThan(1000);
+		assertThat(findings.counts().get("grants")).isGreaterThan(1000);
 	}
 
 	@Test
@@ -72,20 +71,20 @@ class LeaseSearchTests {
 			.withMessageContaining("'a'");
 	}
 
-	private static void isExhausted(LeaseFindings findings, long states) {
+	private static void isExhausted(SearchResult findings, long states) {
 		assertThat(findings.broken()).as(findings::toString).isNull();
 		assertThat(findings.exhausted()).isTrue();
 		assertThat(findings.states()).isGreaterThan(states);
-		assertThat(findings.grants()).isGreaterThan(10);
+		assertThat(findings.counts().get("grants")).isGreaterThan(10);
 	}
 
-	private static LeaseFindings search(String rates, String leases, String ids, Set<LeaseFault> faults) {
+	private static SearchResult search(String rates, String leases, String ids, Set<LeaseFault> faults) {
 		return search(rates, leases, ids, faults, Long.MAX_VALUE);
 	}
 
-	private static LeaseFindings search(String rates, String leases, String ids, Set<LeaseFault> faults, long states) {
+	private static SearchResult search(String rates, String leases, String ids, Set<LeaseFault> faults, long states) {
 		LeaseBounds bounds = new LeaseBounds(rates, leases, ids, 2, faults, states, Integer.MAX_VALUE);
-		return new LeaseSearch(bounds, Runtime.getRuntime().availableProcessors(), System::nanoTime, NANOS).run();
+		return new Search(bounds, Runtime.getRuntime().availableProcessors(), System::nanoTime, NANOS).run();
 	}
 
 }

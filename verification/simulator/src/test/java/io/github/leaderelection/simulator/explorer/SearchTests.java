@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.bounds.Mode;
+import io.github.leaderelection.simulator.explorer.breadth.SearchResult;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

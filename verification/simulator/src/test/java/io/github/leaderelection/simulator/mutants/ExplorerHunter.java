@@ -3,10 +3,10 @@ package io.github.leaderelection.simulator.mutants;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.simulator.explorer.Search;
-import io.github.leaderelection.simulator.explorer.SearchResult;
 import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.bounds.Mode;
+import io.github.leaderelection.simulator.explorer.breadth.SearchResult;
 import org.jspecify.annotations.Nullable;
 
 /**

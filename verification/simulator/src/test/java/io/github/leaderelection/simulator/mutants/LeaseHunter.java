@@ -5,11 +5,12 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.simulator.explorer.Search;
+import io.github.leaderelection.simulator.explorer.breadth.SearchResult;
 import io.github.leaderelection.simulator.explorer.lease.LeaseBounds;
 import io.github.leaderelection.simulator.explorer.lease.LeaseFault;
-import io.github.leaderelection.simulator.explorer.lease.LeaseFindings;
-import io.github.leaderelection.simulator.explorer.lease.LeaseSearch;
-import io.github.leaderelection.simulator.lease.LeaseOutcome;
+import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.lease.LeaseRun;
 import io.github.leaderelection.simulator.lease.StoreScenarios;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,7 @@ public final class LeaseHunter implements Hunter {
 			.forEach((part) -> faults.add(LeaseFault.valueOf(part.toUpperCase(Locale.ROOT))));
 		LeaseBounds bounds = new LeaseBounds(parts[0], option(parts, "leases", "l".repeat(nodes)),
 				option(parts, "ids", ALL_IDS.substring(0, nodes)), TICKS, faults, MOST_STATES, Integer.MAX_VALUE);
-		LeaseFindings findings = new LeaseSearch(bounds, 1, System::nanoTime, FOR_EVER).run();
+		SearchResult findings = new Search(bounds, 1, System::nanoTime, FOR_EVER).run();
 		String broken = findings.broken();
 		return (broken != null) ? new Catch(scenario, promise(broken), String.join("\n", findings.trace())) : null;
 	}
@@ -96,10 +97,10 @@ public final class LeaseHunter implements Hunter {
 
 	@Override
 	public @Nullable Catch play(long seed) {
-		LeaseOutcome outcome = LeaseRun.of(seed);
-		String broken = outcome.broken();
+		Result outcome = LeaseRun.of(seed);
+		Violation broken = outcome.violation();
 		this.nanos += outcome.nanos();
-		return (broken != null) ? new Catch("seed " + seed, broken, broken) : null;
+		return (broken != null) ? new Catch("seed " + seed, broken.rule(), broken.toString()) : null;
 	}
 
 	@Override

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * A search in breadth over every state that can be reached: level by level, so the first
  * broken promise is found on a shortest way. One use each.
  */
-public final class BreadthSearch {
+public final class BreadthSearch<E> {
 
 	private static final int BLOCK = 1024;
 
-	private final StateSpace space;
+	private final StateSpace<E> space;
 
 	private final int threads;
 
@@ -54,7 +54,7 @@ public final class BreadthSearch {
 	 * @param maxStates after how many states to give up
 	 * @param maxDepth how many events in a row at most
 	 */
-	public BreadthSearch(StateSpace space, int threads, LongSupplier clock, long endNanos, long maxStates,
+	public BreadthSearch(StateSpace<E> space, int threads, LongSupplier clock, long endNanos, long maxStates,
 			int maxDepth) {
 		this.space = space;
 		this.threads = threads;
@@ -66,7 +66,8 @@ public final class BreadthSearch {
 	}
 
 	/** Searches. */
-	public BreadthResult run() {
+	public SearchResult run() {
+		long began = this.clock.getAsLong();
 		ExecutorService workers = Executors.newFixedThreadPool(this.threads);
 		boolean exhausted;
 		try {
@@ -76,8 +77,9 @@ public final class BreadthSearch {
 			workers.shutdown();
 		}
 		BrokenPromise broken = this.found;
-		return new BreadthResult(this.visited.size(), this.transitions.get(), this.depth, exhausted, this.beyond.get(),
-				(broken != null) ? broken.rule() : null, (broken != null) ? way(broken) : List.of());
+		return new SearchResult(this.space.bounds(), this.visited.size(), this.transitions.get(), this.depth,
+				this.clock.getAsLong() - began, exhausted, this.beyond.get(), this.space.counts(),
+				(broken != null) ? broken.rule() : null, (broken != null) ? this.space.tell(way(broken)) : List.of());
 	}
 
 	private boolean searchLevels(ExecutorService workers) {
@@ -163,7 +165,7 @@ public final class BreadthSearch {
 	/**
 	 * Adds what is reached.
 	 */
-	private final class Adding implements StateSpace.Visitor {
+	private final class Adding implements StateSpace.Visitor<E> {
 
 		private long parent;
 
@@ -172,7 +174,7 @@ public final class BreadthSearch {
 		private long beyond;
 
 		@Override
-		public void reached(int[] state, @Nullable String broken) {
+		public void reached(int[] state, E event, @Nullable String broken) {
 			this.transitions++;
 			if (broken != null) {
 				BreadthSearch.this.found = new BrokenPromise(broken, state, this.parent);

@@ -1,6 +1,8 @@
 package io.github.leaderelection.simulator.explorer.lease;
 
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a search is limited to. How often a lease is taken, how often requests are lost,
@@ -52,6 +54,17 @@ public record LeaseBounds(String rates, String leases, String ids, int ticks, Se
 	/** How many instances there are. */
 	int nodes() {
 		return this.rates.length();
+	}
+
+	@Override
+	public String toString() {
+		return this.faults.stream()
+			.sorted()
+			.map((fault) -> ", " + fault.name().toLowerCase(Locale.ROOT))
+			.collect(Collectors.joining("",
+					"lease, %d instances with ids %s, clocks %s, leases %s of %d ticks, with any number of takes, losses, delays, duplicates"
+						.formatted(nodes(), this.ids, this.rates, this.leases, this.ticks),
+					""));
 	}
 
 }

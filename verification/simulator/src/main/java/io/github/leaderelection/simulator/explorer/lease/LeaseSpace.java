@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.leaderelection.internal.lease.ExploredLease;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that can happen to some instances and one store. Safe for use from any thread.
  */
-final class LeaseSpace implements StateSpace {
+public final class LeaseSpace implements StateSpace<LeaseSpace.Happened> {
 
 	private static final long ENTROPY = 54321;
 
@@ -48,20 +50,24 @@ final class LeaseSpace implements StateSpace {
 
 	private final AtomicLong grants = new AtomicLong();
 
-	LeaseSpace(LeaseBounds bounds) {
+	/** The space within bounds. */
+	public LeaseSpace(LeaseBounds bounds) {
 		this.bounds = bounds;
 		this.scale = new LeaseScale(bounds);
 		this.protocol = new LeaseProtocol((settings) -> this.scale.options());
 		this.codec = new StateCodec(bounds, this.scale);
 	}
 
-	/** How many transitions grant a leadership. */
-	long grants() {
-		return this.grants.get();
+	/** Grants are counted by the events that grant a leadership. */
+	@Override
+	public Map<String, Long> counts() {
+		return new TreeMap<>(
+				Map.of("grants", this.grants.get(), "states of single instances", (long) this.codec.instanceStates()));
 	}
 
-	int instanceStates() {
-		return this.codec.instanceStates();
+	@Override
+	public String bounds() {
+		return this.bounds.toString();
 	}
 
 	@Override
@@ -117,11 +123,7 @@ final class LeaseSpace implements StateSpace {
 	}
 
 	@Override
-	public void expand(int[] state, Visitor visitor) {
-		expand(state, (after, happening, broken) -> visitor.reached(after.state(), broken));
-	}
-
-	void expand(int[] state, Told told) {
+	public void expand(int[] state, Visitor<Happened> told) {
 		Instance[] all = this.codec.instances(state);
 		StoreState store = this.codec.store(state);
 		for (int i = 0; i < all.length; i++) {
@@ -137,24 +139,51 @@ final class LeaseSpace implements StateSpace {
 	}
 
 	private void tell(Instance[] after, StoreState store, StateCodec.Since since, LeaseAction happening,
-			@Nullable String broken, Told told) {
+			@Nullable String broken, Visitor<Happened> told) {
 		StateCodec.Coded coded = this.codec.code(after, store, since);
 		long leading = Arrays.stream(this.codec.instances(coded.state())).filter(Instance::leads).count();
-		told.next(coded, happening, (broken != null || leading <= 1) ? broken : "S2: two leases are valid");
+		told.reached(coded.state(), new Happened(happening, coded.order()),
+				(broken != null || leading <= 1) ? broken : "S2: two leases are valid");
 	}
 
-	/** The instances of a state. */
-	Instance[] instances(int[] state) {
-		return this.codec.instances(state);
+	/** Tells a way by names that each instance keeps. */
+	@Override
+	public List<String> tell(List<int[]> way) {
+		List<String> story = new ArrayList<>();
+		String[] names = new String[width() - 1];
+		Arrays.setAll(names, (i) -> Character.toString('a' + i));
+		for (int i = 1; i < way.size(); i++) {
+			Happened happened = event(way.get(i - 1), way.get(i));
+			String[] before = names.clone();
+			Arrays.setAll(names, (at) -> before[happened.order()[at]]);
+			int node = happened.action().node();
+			story.add(happened.action().tell((node >= 0) ? before[node] : "") + consequences(
+					this.codec.instances(way.get(i - 1)), this.codec.instances(way.get(i)), happened.order(), names));
+		}
+		return story;
+	}
+
+	private static String consequences(Instance[] before, Instance[] after, int[] order, String[] names) {
+		StringBuilder text = new StringBuilder();
+		for (int at = 0; at < after.length; at++) {
+			LeaseLeadership was = before[order[at]].reign();
+			LeaseLeadership is = after[at].reign();
+			if (is != null && was == null) {
+				text.append("; ").append(names[at]).append(" IS GRANTED ").append(is.token());
+			}
+			else if (is == null && was != null) {
+				text.append("; ").append(names[at]).append(" leads no more");
+			}
+		}
+		return text.toString();
 	}
 
 	/**
-	 * Told of all that may happen next.
+	 * What has happened.
+	 *
+	 * @param order for each instance afterwards, at which position it was before
 	 */
-	interface Told {
-
-		void next(StateCodec.Coded after, LeaseAction happening, @Nullable String broken);
-
+	record Happened(LeaseAction action, int[] order) {
 	}
 
 	/**
@@ -174,9 +203,9 @@ final class LeaseSpace implements StateSpace {
 
 		private final StateCodec.Since since;
 
-		private final Told told;
+		private final Visitor<Happened> told;
 
-		Moves(Instance[] all, StoreState store, int node, StateCodec.Since since, Told told) {
+		Moves(Instance[] all, StoreState store, int node, StateCodec.Since since, Visitor<Happened> told) {
 			this.all = all;
 			this.store = store;
 			this.node = node;

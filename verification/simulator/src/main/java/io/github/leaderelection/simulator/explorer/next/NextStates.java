@@ -6,6 +6,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.LeadershipCession;
 import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.bounds.FaultBudget;
+import io.github.leaderelection.simulator.explorer.breadth.StateSpace;
 import io.github.leaderelection.simulator.explorer.bounds.TimeScale;
 import io.github.leaderelection.simulator.explorer.canonical.ExploredState;
 import io.github.leaderelection.simulator.explorer.network.Network;
@@ -96,7 +97,7 @@ public final class NextStates {
 	 * Finds all that may happen next.
 	 * @param visitor told of each, in an order that depends on the state alone
 	 */
-	public void expand(int[] state, TransitionVisitor visitor) {
+	public void expand(int[] state, StateSpace.Visitor<Transition> visitor) {
 		for (int i = 0; i < this.nodes; i++) {
 			NodeState node = this.outcomes.node(state[i]);
 			if (node.state() == null) {
@@ -125,7 +126,7 @@ public final class NextStates {
 		time(state, visitor);
 	}
 
-	private void arrivals(int[] state, int to, TransitionVisitor visitor) {
+	private void arrivals(int[] state, int to, StateSpace.Visitor<Transition> visitor) {
 		for (int from = 0; from < this.nodes; from++) {
 			for (int message : this.network.on(state[link(from, to)])) {
 				happens(state, to, Action.ARRIVAL, message, FaultBudget.NOTHING, visitor);
@@ -136,7 +137,7 @@ public final class NextStates {
 		}
 	}
 
-	private void scouts(int[] state, int i, TransitionVisitor visitor) {
+	private void scouts(int[] state, int i, StateSpace.Visitor<Transition> visitor) {
 		NodeState node = this.outcomes.node(state[i]);
 		if (!NodeActions.mayScout(node)) {
 			return;
@@ -158,7 +159,7 @@ public final class NextStates {
 		return highest;
 	}
 
-	private void faults(int[] state, int i, NodeState node, TransitionVisitor visitor) {
+	private void faults(int[] state, int i, NodeState node, StateSpace.Visitor<Transition> visitor) {
 		if (isLeft(state, FaultBudget.CRASH)) {
 			happens(state, i, Action.CRASH, 0, FaultBudget.CRASH.once(), visitor);
 		}
@@ -197,7 +198,8 @@ public final class NextStates {
 		return fault.isLeft(state[this.faultsAt]);
 	}
 
-	private void happens(int[] state, int node, Action action, int argument, int spent, TransitionVisitor visitor) {
+	private void happens(int[] state, int node, Action action, int argument, int spent,
+			StateSpace.Visitor<Transition> visitor) {
 		Outcome outcome = this.outcomes.of(state[node], action, argument);
 		if (outcome == Outcome.NOTHING) {
 			return;
@@ -212,7 +214,7 @@ public final class NextStates {
 	}
 
 	private void visit(int[] state, int node, Outcome outcome, int spent, Transition transition,
-			TransitionVisitor visitor) {
+			StateSpace.Visitor<Transition> visitor) {
 		if (outcome == Outcome.BEYOND) {
 			visitor.beyond();
 			return;
@@ -246,7 +248,7 @@ public final class NextStates {
 	}
 
 	/** Time passes for all. */
-	private void time(int[] state, TransitionVisitor visitor) {
+	private void time(int[] state, StateSpace.Visitor<Transition> visitor) {
 		int[] next = state.clone();
 		String broken = null;
 		for (int i = 0; i < this.nodes; i++) {
@@ -264,10 +266,11 @@ public final class NextStates {
 		finish(next, broken, new Transition(Action.TIME, -1, 0, 0), visitor);
 	}
 
-	private void finish(int[] next, @Nullable String before, Transition transition, TransitionVisitor visitor) {
+	private void finish(int[] next, @Nullable String before, Transition transition,
+			StateSpace.Visitor<Transition> visitor) {
 		String broken = (before != null) ? before : twoLeaders(next);
 		this.stuttering.over(next);
-		visitor.next(next, transition, broken);
+		visitor.reached(next, transition, broken);
 	}
 
 	private @Nullable String twoLeaders(int[] state) {

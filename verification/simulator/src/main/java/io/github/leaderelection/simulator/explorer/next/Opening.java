@@ -12,6 +12,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.bounds.Mode;
+import io.github.leaderelection.simulator.explorer.breadth.StateSpace;
 import io.github.leaderelection.simulator.explorer.canonical.Timers;
 import io.github.leaderelection.simulator.explorer.network.Message;
 import io.github.leaderelection.simulator.explorer.network.Network;
@@ -178,7 +179,7 @@ public final class Opening {
 	/**
 	 * Finds where an event leads.
 	 */
-	private static final class Follower implements TransitionVisitor {
+	private static final class Follower implements StateSpace.Visitor<Transition> {
 
 		private final Cue cue;
 
@@ -194,7 +195,7 @@ public final class Opening {
 		}
 
 		@Override
-		public void next(int[] reached, Transition transition, @Nullable String broken) {
+		public void reached(int[] reached, Transition transition, @Nullable String broken) {
 			if (broken == null && this.cue.means(transition, this.network)) {
 				long sequence = (transition.action() == Action.ARRIVAL)
 						? sequenceOf(this.network.message(transition.argument()).body()) : 0;
@@ -203,10 +204,6 @@ public final class Opening {
 					this.found = reached.clone();
 				}
 			}
-		}
-
-		@Override
-		public void beyond() {
 		}
 
 		private static long sequenceOf(QuorumMessage body) {
