@@ -22,12 +22,11 @@ import io.github.leaderelection.internal.runtime.GroupElector;
 import io.github.leaderelection.internal.runtime.GroupIdentity;
 import io.github.leaderelection.internal.runtime.environment.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.simulator.time.VirtualTime;
-import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.LeaseStore;
-import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -291,38 +290,6 @@ final class LeaseProcess implements NodeClock {
 	@Override
 	public String toString() {
 		return this.id.value() + "@" + Integer.toHexString(this.judge.number(this));
-	}
-
-	/**
-	 * Instances that lead by a lease have no links.
-	 */
-	private static final class NoTransport implements PeerTransport {
-
-		@Override
-		public void start(Receiver receiver) {
-			// nobody will be heard
-		}
-
-		@Override
-		public void connect(NodeId peer) {
-			// there are no links
-		}
-
-		@Override
-		public void forget(NodeId peer) {
-			// there are no links
-		}
-
-		@Override
-		public void send(NodeId to, Envelope<?> envelope) {
-			throw new IllegalStateException("An election by a lease has no messages");
-		}
-
-		@Override
-		public void close() {
-			// nothing is open
-		}
-
 	}
 
 }

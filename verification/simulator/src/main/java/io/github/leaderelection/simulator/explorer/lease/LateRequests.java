@@ -50,13 +50,7 @@ final class LateRequests {
 	}
 
 	static String version(Request request) {
-		if (request instanceof Request.Take take) {
-			return take.version();
-		}
-		if (request instanceof Request.Renew renew) {
-			return renew.version();
-		}
-		return (request instanceof Request.Release release) ? release.version() : "";
+		return (request instanceof Request.Change change) ? change.version() : "";
 	}
 
 	/** The requests again. */

@@ -23,13 +23,7 @@ record LeaseAction(int node, String what, @Nullable Request request) {
 
 	private static String name(Request request) {
 		String kind = request.getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
-		if (request instanceof Request.Take take) {
-			return kind + of(take.version());
-		}
-		if (request instanceof Request.Renew renew) {
-			return kind + of(renew.version());
-		}
-		return (request instanceof Request.Release release) ? kind + of(release.version()) : kind;
+		return (request instanceof Request.Change change) ? kind + of(change.version()) : kind;
 	}
 
 	private static String of(String version) {

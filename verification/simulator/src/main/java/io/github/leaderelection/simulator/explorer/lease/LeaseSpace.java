@@ -307,7 +307,7 @@ public final class LeaseSpace implements StateSpace<LeaseSpace.Happened> {
 		private void arrives(Flight flight) {
 			Request request = flight.request();
 			LeaseRecord before = this.store.record();
-			LeaseRecord written = Engine.write(request, before);
+			LeaseRecord written = this.store.written(request);
 			Instance[] after = this.all.clone();
 			if (written != null) {
 				written(after, request);

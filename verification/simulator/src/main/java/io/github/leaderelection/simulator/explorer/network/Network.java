@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 import io.github.leaderelection.simulator.explorer.canonical.Naming;
 import io.github.leaderelection.simulator.explorer.table.InternTable;
-import io.github.leaderelection.simulator.explorer.table.NumberMemo;
+import io.github.leaderelection.simulator.explorer.table.Memo;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +23,9 @@ public final class Network {
 
 	private final InternTable<Load, Load> loads = new InternTable<>();
 
-	private final NumberMemo joined = new NumberMemo();
+	private final Memo<Integer> joined = new Memo<>();
 
-	private final NumberMemo renamed = new NumberMemo();
+	private final Memo<Integer> renamed = new Memo<>();
 
 	public Network() {
 		number(new int[0]);
@@ -70,8 +70,8 @@ public final class Network {
 		if (added == EMPTY || link == added) {
 			return link;
 		}
-		int known = this.joined.get(link, added);
-		if (known != NumberMemo.NONE) {
+		Integer known = this.joined.get(link, added);
+		if (known != null) {
 			return known;
 		}
 		int number = join(new int[] { link, added });
@@ -113,8 +113,8 @@ public final class Network {
 	 * @return the number of the link with the new names
 	 */
 	public int rename(int link, int renaming) {
-		int known = this.renamed.get(link, renaming);
-		if (known != NumberMemo.NONE) {
+		Integer known = this.renamed.get(link, renaming);
+		if (known != null) {
 			return known;
 		}
 		Renaming by = this.renamings.get(renaming);

@@ -10,7 +10,6 @@ import io.github.leaderelection.simulator.explorer.node.NodeState;
 import io.github.leaderelection.simulator.explorer.node.Outcome;
 import io.github.leaderelection.simulator.explorer.node.Outcomes;
 import io.github.leaderelection.simulator.explorer.table.Memo;
-import io.github.leaderelection.simulator.explorer.table.NumberMemo;
 
 /**
  * Steps that change no node and only send: answers they would give again, beats they
@@ -24,7 +23,7 @@ final class StutteringSteps {
 
 	private final Memo<int[]> said = new Memo<>();
 
-	private final NumberMemo purged = new NumberMemo();
+	private final Memo<Integer> purged = new Memo<>();
 
 	private final NextStates nextStates;
 
@@ -76,8 +75,8 @@ final class StutteringSteps {
 	 * Takes from a link what means nothing to its receiver any more.
 	 */
 	private int purged(int link, int to) {
-		int known = this.purged.get(link, to);
-		if (known != NumberMemo.NONE) {
+		Integer known = this.purged.get(link, to);
+		if (known != null) {
 			return known;
 		}
 		int[] messages = this.network.on(link);
