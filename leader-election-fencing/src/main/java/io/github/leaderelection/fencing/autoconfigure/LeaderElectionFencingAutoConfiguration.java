@@ -57,10 +57,27 @@ public final class LeaderElectionFencingAutoConfiguration {
 	}
 
 	/**
+	 * Fails startup if the guard's own module is missing.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnProperty(name = "leader-election.fencing.guard", havingValue = "jdbc")
+	@ConditionalOnMissingClass("io.github.leaderelection.jdbc.JdbcFencingGuard")
+	static class WithoutGuardConfiguration {
+
+		WithoutGuardConfiguration() {
+			throw new InvalidElectionConfigurationException(FencingSettings.ROOT + "guard", "jdbc",
+					"The guard in a database is not on the class path",
+					"Add leader-election-store-jdbc, or set it to memory or none");
+		}
+
+	}
+
+	/**
 	 * Fails startup if the guard needs JDBC, which is missing.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnProperty(name = "leader-election.fencing.guard", havingValue = "jdbc")
+	@ConditionalOnClass(name = "io.github.leaderelection.jdbc.JdbcFencingGuard")
 	@ConditionalOnMissingClass("org.springframework.jdbc.core.JdbcOperations")
 	static class WithoutJdbcConfiguration {
 

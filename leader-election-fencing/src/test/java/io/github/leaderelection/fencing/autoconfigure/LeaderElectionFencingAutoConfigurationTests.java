@@ -63,6 +63,15 @@ class LeaderElectionFencingAutoConfigurationTests {
 	}
 
 	@Test
+	void guardInADatabaseNeedsItsModule() {
+		this.runner.withPropertyValues("leader-election.fencing.guard=jdbc")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(InvalidElectionConfigurationException.class)
+				.hasMessageContaining("leader-election-store-jdbc"));
+	}
+
+	@Test
 	void guardInMemoryIsAGateToo() {
 		this.runner.withPropertyValues("leader-election.fencing.guard=memory")
 			.run((context) -> assertThat(context.getBean(SequenceGate.class))
