@@ -53,7 +53,7 @@ final class ObserverPlanReader {
 		ObserverPlan plan = new ObserverPlan(properties.cluster(), peers,
 				ElectionPlanReader.nodeId(properties.nodeId()), new ArrayList<>(groups));
 		plan.checkAdvertised(ElectionPlanReader.advertised(properties.advertisedUrl()));
-		TransportCheck.checkObserver(properties.transport(), peers);
+		TransportCheck.checkCommon(properties.transport(), peers, null);
 		return plan;
 	}
 

@@ -58,19 +58,8 @@ final class TransportCheck {
 		}
 	}
 
-	/**
-	 * Checks the transport of an observer, which only connects, and only over WebSocket.
-	 */
-	static void checkObserver(LeaderElectionProperties.Transport transport, Peers peers) {
-		checkCommon(transport, peers, null);
-		if (!transport.type().equals("websocket")) {
-			throw new InvalidElectionConfigurationException(ROOT + "type", transport.type(),
-					"An observer follows members over a WebSocket alone",
-					"Set " + ROOT + "type=websocket on all nodes, or remove leader-election.observe");
-		}
-	}
-
-	private static void checkCommon(LeaderElectionProperties.Transport transport, Peers peers,
+	/** Checks what members and observers have in common. */
+	static void checkCommon(LeaderElectionProperties.Transport transport, Peers peers,
 			@Nullable PeerAddress advertised) {
 		if (!TYPES.contains(transport.type())) {
 			throw new InvalidElectionConfigurationException(ROOT + "type", transport.type(),

@@ -85,8 +85,11 @@ class ObserverPlanReaderTests {
 	}
 
 	@Test
-	void anObserverNeedsAWebSocketAndASecretForOtherMachines() {
-		assertRefused("leader-election.transport.type", "WebSocket", PEERS, "leader-election.transport.type=http");
+	void anObserverNeedsASecretForOtherMachinesWhateverTheTransportOfMembers() {
+		assertThat(plan(PEERS, "leader-election.transport.type=http").peers().ids()).containsExactly(NodeId.of("a"),
+				NodeId.of("b"));
+		assertRefused("leader-election.transport.type", "no such transport", PEERS,
+				"leader-election.transport.type=udp");
 		assertRefused("leader-election.transport.secret", "loopback", "leader-election.peers=a@http://host-a:1");
 		assertThat(plan("leader-election.peers=a@http://host-a:1", "leader-election.transport.secret=0123456789abcdef")
 			.peers()

@@ -21,7 +21,7 @@ record JoinEntrance(PeerEntrance entrance) {
 
 	/** All entrances that an application opens. */
 	static List<PeerEntrance> with(PeerEntrance peers, ObjectProvider<JoinEntrance> joins) {
-		return Stream.concat(Stream.of(peers), joins.stream().map(JoinEntrance::entrance)).toList();
+		return Stream.concat(Stream.of(peers, peers.observers()), joins.stream().map(JoinEntrance::entrance)).toList();
 	}
 
 }

@@ -47,11 +47,7 @@ public final class LeaderElectionHttpAutoConfiguration {
 	@Bean
 	ServletRegistrationBean<PeerServlet> leaderElectionPeerServlet(PeerEntrance entrance,
 			ObjectProvider<DispatcherServletPath> dispatcher) {
-		DispatcherServletPath root = dispatcher.getIfAvailable(() -> () -> "/");
-		ServletRegistrationBean<PeerServlet> servlet = new ServletRegistrationBean<>(new PeerServlet(entrance),
-				root.getRelativePath(entrance.path()));
-		servlet.setName("leaderElectionPeers");
-		return servlet;
+		return LinkTransportConfiguration.ServletConfiguration.servlet("leaderElectionPeers", entrance, dispatcher);
 	}
 
 }

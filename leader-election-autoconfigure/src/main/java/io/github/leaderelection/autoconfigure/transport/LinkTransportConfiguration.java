@@ -95,27 +95,41 @@ class LinkTransportConfiguration {
 	}
 
 	/**
-	 * The servlet for nodes that join at run time. It is separate, because the dispatcher
-	 * servlet reads multipart forms before it looks up their handler.
+	 * The servlets of an application for observers, and for nodes that join at run time.
+	 * They are separate, because the dispatcher servlet reads multipart forms before it
+	 * looks up their handler.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnWebApplication(type = Type.SERVLET)
 	@ConditionalOnClass({ ServletRegistrationBean.class, DispatcherServletPath.class })
-	@Conditional({ OnOpenPeers.class, OnOwnPort.Missing.class })
-	static class JoinConfiguration {
+	@Conditional(OnOwnPort.Missing.class)
+	static class ServletConfiguration {
 
 		@Bean
+		@Conditional(OnOpenPeers.class)
 		JoinEntrance leaderElectionJoinEntrance(LeaderElectionProperties properties) {
 			return JoinEntrance.of(properties.transport());
 		}
 
 		@Bean
+		@Conditional(OnOpenPeers.class)
 		ServletRegistrationBean<PeerServlet> leaderElectionJoinServlet(JoinEntrance join,
 				ObjectProvider<DispatcherServletPath> dispatcher) {
+			return servlet("leaderElectionJoins", join.entrance(), dispatcher);
+		}
+
+		@Bean
+		ServletRegistrationBean<PeerServlet> leaderElectionObserverServlet(PeerEntrance entrance,
+				ObjectProvider<DispatcherServletPath> dispatcher) {
+			return servlet("leaderElectionObservers", entrance.observers(), dispatcher);
+		}
+
+		static ServletRegistrationBean<PeerServlet> servlet(String name, PeerEntrance entrance,
+				ObjectProvider<DispatcherServletPath> dispatcher) {
 			DispatcherServletPath root = dispatcher.getIfAvailable(() -> () -> "/");
-			ServletRegistrationBean<PeerServlet> servlet = new ServletRegistrationBean<>(
-					new PeerServlet(join.entrance()), root.getRelativePath(join.entrance().path()));
-			servlet.setName("leaderElectionJoins");
+			ServletRegistrationBean<PeerServlet> servlet = new ServletRegistrationBean<>(new PeerServlet(entrance),
+					root.getRelativePath(entrance.path()));
+			servlet.setName(name);
 			return servlet;
 		}
 

@@ -84,6 +84,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 		this.transport = made;
 		this.carriesDefaultElection = cluster.messageTypes().containsValue(QuorumMessage.class);
 		this.entrance.open(made.serverHandler());
+		this.entrance.observers().open(made.observerHandler());
 		return (open != null) ? joining(made, cluster, open, protection) : made;
 	}
 

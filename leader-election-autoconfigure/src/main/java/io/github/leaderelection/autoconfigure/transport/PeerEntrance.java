@@ -1,8 +1,10 @@
 package io.github.leaderelection.autoconfigure.transport;
 
 import java.io.IOException;
+import java.util.Objects;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.internal.transport.held.SealedText;
 import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
@@ -20,17 +22,29 @@ class PeerEntrance implements PeerHandler {
 
 	private final String path;
 
+	private final @Nullable PeerEntrance observers;
+
 	private volatile @Nullable PeerHandler handler;
 
 	PeerEntrance(HttpMethod method, String path) {
+		this(method, path, null);
+	}
+
+	private PeerEntrance(HttpMethod method, String path, @Nullable PeerEntrance observers) {
 		this.method = method;
 		this.path = path;
+		this.observers = observers;
 	}
 
 	/** The entrance of the transport: a WebSocket begins with a GET. */
 	static PeerEntrance of(LeaderElectionProperties.Transport transport) {
 		return new PeerEntrance(transport.type().equalsIgnoreCase("http") ? HttpMethod.POST : HttpMethod.GET,
-				transport.path());
+				transport.path(), new PeerEntrance(HttpMethod.POST, transport.path() + SealedText.PATH));
+	}
+
+	/** The entrance of observers, below this one. The same for every transport. */
+	PeerEntrance observers() {
+		return Objects.requireNonNull(this.observers, "observers");
 	}
 
 	/** The HTTP method of the peers' requests. */

@@ -13,7 +13,7 @@ import io.github.leaderelection.internal.trace.TraceEntry;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
 import io.github.leaderelection.internal.transport.wire.JoinFrame;
 import io.github.leaderelection.internal.transport.wire.LinkFrame;
-import io.github.leaderelection.internal.transport.wire.ViewFrame;
+import io.github.leaderelection.internal.transport.wire.HeldFrame;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.MemberCategory;
@@ -27,7 +27,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 public final class ElectionHints implements RuntimeHintsRegistrar {
 
 	private static final List<Class<?>> VALUES = List.of(HandshakeFrame.class, JoinFrame.class, LinkFrame.class,
-			ViewFrame.class, Heading.class, TraceEntry.class, Outcome.class, Input.class);
+			HeldFrame.class, Heading.class, TraceEntry.class, Outcome.class, Input.class);
 
 	/** The class names as in the sources. */
 	static final List<String> LOOKED_FOR = List.of("io.github.resilience4j.circuitbreaker.CircuitBreaker",

@@ -2,6 +2,7 @@ package io.github.leaderelection.autoconfigure.transport;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -50,10 +51,16 @@ class LeaderElectionHttpAutoConfigurationTests {
 	@Test
 	void peersComeInByAServletOfTheirOwn() {
 		this.runner.run((context) -> {
-			ServletRegistrationBean<?> servlet = context.getBean(ServletRegistrationBean.class);
-			assertThat(servlet.getUrlMappings()).containsExactly("/peers");
-			assertThat(servlet.isAsyncSupported()).isTrue();
-			assertThat(servlet.getMultipartConfig()).isNull();
+			Map<String, ServletRegistrationBean<?>> servlets = new HashMap<>();
+			context.getBeansOfType(ServletRegistrationBean.class).forEach(servlets::put);
+			assertThat(servlets).containsOnlyKeys("leaderElectionPeerServlet", "leaderElectionObserverServlet");
+			assertThat(servlets.get("leaderElectionPeerServlet").getUrlMappings()).containsExactly("/peers");
+			assertThat(servlets.get("leaderElectionObserverServlet").getUrlMappings())
+				.containsExactly("/peers/observers");
+			assertThat(servlets.values()).allSatisfy((servlet) -> {
+				assertThat(servlet.isAsyncSupported()).isTrue();
+				assertThat(servlet.getMultipartConfig()).isNull();
+			});
 			assertThat(context).doesNotHaveBean(SimpleUrlHandlerMapping.class).hasSingleBean(TransportRefusals.class);
 		});
 	}
@@ -111,7 +118,8 @@ class LeaderElectionHttpAutoConfigurationTests {
 	@Test
 	void nothingIsThereWithAnotherTypeWithoutElectionOrWhatItNeeds() {
 		this.runner.withPropertyValues("leader-election.transport.type=websocket")
-			.run((context) -> assertThat(context).doesNotHaveBean(ServletRegistrationBean.class)
+			.run((context) -> assertThat(context).doesNotHaveBean("leaderElectionPeerServlet")
+				.hasBean("leaderElectionObserverServlet")
 				.hasSingleBean(PeerEntrance.class));
 		this.runner.withPropertyValues("leader-election.enabled=false")
 			.run((context) -> assertThat(context).doesNotHaveBean(PeerEntrance.class));

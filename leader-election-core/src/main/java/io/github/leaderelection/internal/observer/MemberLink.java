@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.view.GroupView;
  */
 public interface MemberLink {
 
-	/** Starts to dial. May be called again after a close. */
+	/** Starts to dial, once. */
 	void start(Receiver receiver);
 
 	/**

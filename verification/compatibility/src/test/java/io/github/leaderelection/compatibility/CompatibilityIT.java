@@ -34,7 +34,9 @@ class CompatibilityIT {
 					"bean post-processors");
 		assertThat(application.differences()).containsExactly("answers", "beans", "conditions", "exception resolvers",
 				"handler mappings", "health", "interceptors", "mappings", "properties", "property sources",
-				"security filter chains");
+				"security filter chains", "servlets");
+		assertThat(application.added("servlets")).containsOnlyKeys("leaderElectionObservers");
+		assertThat(application.changed("servlets")).isEmpty();
 		assertThat(application.with("answers")).hasSizeGreaterThan(40)
 			.containsKeys("GET /public/names", "GET /add/a as user", "POST /public/post as user", "GET /error");
 	}
@@ -44,7 +46,7 @@ class CompatibilityIT {
 		assertThat(application.changed("beans")).isEmpty();
 		assertThat(application.added("beans")).isNotEmpty().allSatisfy((name, type) -> {
 			boolean known = type.startsWith(OURS) || name.equals("leaderElectionHandlerMapping")
-					|| name.equals("leaderElectionPeersFilterChain");
+					|| name.equals("leaderElectionPeersFilterChain") || name.equals("leaderElectionObserverServlet");
 			assertThat(known).as(name + " of type " + type).isTrue();
 			assertThat(name)
 				.matches("[a-z.-]*(leader|election|io\\.github\\.leaderelection).*|electionLifecycle|electionNode");
@@ -87,12 +89,11 @@ class CompatibilityIT {
 
 	@Test
 	void chainsOfSecurityAreAsTheyWereBehindOneThatLeavesOutThePathOfThePeers() {
+		String peers = "Or [PathPattern [GET /leader-election], PathPattern [POST /leader-election/observers]]";
 		String order = application.without("security filter chains").get("in their order");
-		assertThat(application.with("security filter chains").get("in their order"))
-			.isEqualTo("Or [PathPattern [GET /leader-election]]\n" + order);
+		assertThat(application.with("security filter chains").get("in their order")).isEqualTo(peers + "\n" + order);
 		assertThat(application.changed("security filter chains")).containsOnlyKeys("in their order");
-		assertThat(application.added("security filter chains"))
-			.isEqualTo(Map.of("Or [PathPattern [GET /leader-election]]", "[]"));
+		assertThat(application.added("security filter chains")).isEqualTo(Map.of(peers, "[]"));
 	}
 
 	@Test

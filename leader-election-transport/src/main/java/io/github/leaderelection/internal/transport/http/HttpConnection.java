@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
+import io.github.leaderelection.internal.transport.server.PostHeaders;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.spi.CloseReason;
 import io.github.leaderelection.internal.transport.spi.Connection;

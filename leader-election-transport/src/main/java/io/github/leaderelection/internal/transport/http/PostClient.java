@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import io.github.leaderelection.internal.transport.server.PostHeaders;
 import io.github.leaderelection.internal.transport.spi.OutgoingClient;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 
@@ -40,19 +41,29 @@ public final class PostClient implements AutoCloseable {
 	 * @throws IOException if no answer arrives
 	 */
 	public Answer post(URI url, Map<String, String> headers, byte[] body) throws IOException {
+		return post(url, headers, body, OutgoingClient.MILLIS, PostHeaders.MAX_BODY);
+	}
+
+	/**
+	 * Blocks until the whole answer has arrived, or the thread is interrupted.
+	 * @param millis the limit of the time
+	 * @param max the longest answer in bytes
+	 * @throws IOException if no answer arrives
+	 */
+	public Answer post(URI url, Map<String, String> headers, byte[] body, long millis, int max) throws IOException {
 		HttpRequest.Builder request = HttpRequest.newBuilder(url)
 			.header("Content-Type", PostHeaders.CONTENT_TYPE)
 			.header(PostHeaders.VERSION, PostHeaders.SPOKEN)
 			.POST(BodyPublishers.ofByteArray(body));
 		headers.forEach(request::header);
 		CompletableFuture<HttpResponse<String>> sent = this.client.client()
-			.sendAsync(request.build(), (info) -> new BoundedBody(PostHeaders.MAX_BODY));
+			.sendAsync(request.build(), (info) -> new BoundedBody(max));
 		try {
-			return answer(sent.get(OutgoingClient.MILLIS, TimeUnit.MILLISECONDS));
+			return answer(sent.get(millis, TimeUnit.MILLISECONDS));
 		}
 		catch (TimeoutException ex) {
 			sent.cancel(true);
-			throw new SocketTimeoutException("No answer within " + OutgoingClient.MILLIS + " ms");
+			throw new SocketTimeoutException("No answer within " + millis + " ms");
 		}
 		catch (ExecutionException ex) {
 			throw OutgoingClient.explained(url, ex.getCause());

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.CompletableFuture;
 
+import io.github.leaderelection.internal.transport.server.StrangersBodies;
+import io.github.leaderelection.internal.transport.server.PostRules;
+import io.github.leaderelection.internal.transport.server.PostHeaders;
 import io.github.leaderelection.internal.transport.spi.Acceptor;
 import io.github.leaderelection.internal.transport.spi.PeerHeaders;
 import io.github.leaderelection.internal.transport.spi.RefusalReason;

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.http.PostRules;
-import io.github.leaderelection.internal.transport.http.StrangersBodies;
+import io.github.leaderelection.internal.transport.server.PostRules;
+import io.github.leaderelection.internal.transport.server.StrangersBodies;
 import io.github.leaderelection.internal.transport.join.SealedFrames.Sealed;
 import io.github.leaderelection.internal.transport.spi.BaseUrl;
 import io.github.leaderelection.internal.transport.spi.Acceptor;

@@ -17,7 +17,6 @@ import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Challenge;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Hello;
-import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Observing;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Opening;
 import io.github.leaderelection.spi.ForeignRules;
 import org.jspecify.annotations.Nullable;
@@ -100,30 +99,7 @@ final class Handshake {
 			this.over = true;
 			return greeted(hello);
 		}
-		if (!this.over && this.keyed && this.expected == null && frame instanceof Observing observing) {
-			this.over = true;
-			return observed(observing);
-		}
 		return refuse(RefusalReason.MALFORMED, null, "an unexpected handshake frame");
-	}
-
-	/** Judges an observer. Its id is only a claim, so refusals name no peer. */
-	private Outcome observed(Observing observing) {
-		if (!observing.cluster().equals(this.settings.cluster())) {
-			return refuse(RefusalReason.CLUSTER, null, "the cluster of observer '" + observing.node() + "' is '"
-					+ observing.cluster() + "', this node's is '" + this.settings.cluster() + "'");
-		}
-		if (this.settings.members().contains(observing.node())) {
-			return refuse(RefusalReason.OBSERVER_ID, null, "its id is '" + observing.node() + "'");
-		}
-		if (!observing.dialled().equals(this.settings.self())) {
-			return refuse(RefusalReason.WRONG_NODE, null, "observer '" + observing.node() + "' dialled '"
-					+ observing.dialled() + "', this node is '" + this.settings.self() + "'");
-		}
-		if (this.settings.protection().tls().certificatesNeeded() && this.presented == null) {
-			return refuse(RefusalReason.CERTIFICATE, null, "observer '" + observing.node() + "' presented none");
-		}
-		return new Observed(observing.node(), own());
 	}
 
 	private Outcome challenged(Challenge challenge, NodeId member) {
@@ -225,14 +201,6 @@ final class Handshake {
 	record Authenticated(NodeId peer, long incarnation, @Nullable Hello answer, @Nullable String foreignList,
 			Map<String, ForeignRules> foreignRules, @Nullable String application,
 			@Nullable Integer alive) implements Outcome {
-	}
-
-	/**
-	 * The other side knows the secret and is an observer, not a member.
-	 *
-	 * @param answer the last frame to send when the link is taken
-	 */
-	record Observed(NodeId observer, Hello answer) implements Outcome {
 	}
 
 	/**

@@ -2,13 +2,10 @@ package io.github.leaderelection.internal.transport.link;
 
 import java.net.URI;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.Handshake.Authenticated;
-import io.github.leaderelection.internal.transport.link.Handshake.Observed;
 import io.github.leaderelection.internal.transport.link.Handshake.Outcome;
 import io.github.leaderelection.internal.transport.link.Handshake.Refuse;
 import io.github.leaderelection.internal.transport.link.Handshake.Say;
@@ -57,14 +54,8 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 	/** The authenticated member whose link waits for the answer to a ping, or null. */
 	private final AtomicReference<@Nullable Authenticated> awaitingEcho = new AtomicReference<>();
 
-	/** Runs the writes of this connection. */
-	private volatile Executor writers;
-
 	/** The member's slot once the connection is a link, otherwise null. */
 	private volatile @Nullable PeerSlot slot;
-
-	/** Judges an observer's frames once the connection is its link, otherwise null. */
-	private volatile @Nullable ObserverSpeech observer;
 
 	private volatile boolean spoken;
 
@@ -76,9 +67,7 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 			DialOutcome outcome) {
 		this.run = run;
 		this.connection = connection;
-		this.writers = run.workers();
-		LinkWriter writer = new LinkWriter(connection, (task) -> this.writers.execute(task), this::writeFailed,
-				this::gone, run.sent());
+		LinkWriter writer = new LinkWriter(connection, run.workers(), this::writeFailed, this::gone, run.sent());
 		this.link = new Link(connection, writer, dialled != null);
 		this.handshake = handshake;
 		this.dialled = dialled;
@@ -169,12 +158,8 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 		this.spoken = true;
 		try {
 			PeerSlot taken = this.slot;
-			ObserverSpeech speech = this.observer;
 			if (taken != null) {
 				linked(taken, text);
-			}
-			else if (speech != null) {
-				observed(speech, text);
 			}
 			else {
 				follow(this.handshake.receive(this.run.handshakeCodec().decode(text)));
@@ -211,14 +196,6 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 		}
 	}
 
-	/** Checks a frame of an observer, which reaches neither a slot nor the receiver. */
-	private void observed(ObserverSpeech speech, String text) throws WireException {
-		String refusal = speech.refusal(this.run.linkCodec().decode(text), this.link.ageMillis());
-		if (refusal != null) {
-			refuse(RefusalReason.OBSERVER, null, refusal);
-		}
-	}
-
 	private void message(Envelope<? extends ElectionMessage> envelope, PeerSlot taken) {
 		NodeId peer = taken.peer();
 		if (!envelope.from().equals(peer) || !envelope.cluster().equals(this.run.settings().cluster())) {
@@ -246,25 +223,6 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 		}
 		else if (next instanceof Authenticated peer) {
 			authenticated(peer);
-		}
-		else if (next instanceof Observed who) {
-			admit(who);
-		}
-	}
-
-	private void admit(Observed who) {
-		if (this.connection.isEchoNeeded()) {
-			refuse(RefusalReason.TRANSPORT, null, "observer '" + who.observer() + "' cannot be reached this way");
-			return;
-		}
-		this.writers = this.run.observers().writers();
-		this.link.authenticated(new Peer(who.observer(), 0, null, Map.of()));
-		this.run.proven(this);
-		this.observer = new ObserverSpeech();
-		boolean admitted = this.run.observers().admit(this.link, frame(who.answer()));
-		// The code that ended the link also closes it and reports the reason.
-		if (!admitted && !this.link.isEnded()) {
-			refuse(RefusalReason.TOO_MANY_OBSERVERS, null, "observer '" + who.observer() + "'");
 		}
 	}
 
@@ -381,7 +339,7 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 
 	@Override
 	public boolean isAuthenticated() {
-		return this.link.peer() != null && this.observer == null;
+		return this.link.peer() != null;
 	}
 
 	@Override

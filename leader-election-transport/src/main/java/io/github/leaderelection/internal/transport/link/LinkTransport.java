@@ -21,6 +21,7 @@ import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.peer.SentCounts;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
+import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.wire.HandshakeCodec;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.spi.Envelope;
@@ -69,6 +70,19 @@ public abstract class LinkTransport implements PeerTransport {
 	 */
 	public abstract PeerHandler serverHandler();
 
+	/** Answers the requests of observers; 503 while the transport does not run. */
+	public final PeerHandler observerHandler() {
+		return (exchange) -> {
+			TransportRun run = this.running.get();
+			if (run != null) {
+				run.observers().handle(exchange);
+			}
+			else {
+				exchange.replyUnread(Reply.unavailable());
+			}
+		};
+	}
+
 	/**
 	 * Accepts connections of other nodes. Always the same object.
 	 */
@@ -78,7 +92,7 @@ public abstract class LinkTransport implements PeerTransport {
 
 	@Override
 	public void start(Receiver receiver) {
-		TransportRun run = new TransportRun(this.parts, receiver);
+		TransportRun run = new TransportRun(this.parts, receiver, this.acceptor);
 		if (!this.running.compareAndSet(null, run)) {
 			throw new IllegalStateException("The transport of node '" + this.parts.settings().self()
 					+ "' is already running: close it before starting it again");

@@ -16,6 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
+import io.github.leaderelection.internal.transport.held.HeldRequests;
+import io.github.leaderelection.internal.transport.spi.Acceptor;
 import io.github.leaderelection.internal.transport.spi.CloseReason;
 import io.github.leaderelection.internal.transport.spi.Connection;
 import io.github.leaderelection.internal.transport.spi.CrashDetector;
@@ -69,7 +71,7 @@ final class TransportRun {
 
 	private final TransportThreads threads;
 
-	private final ObserverLinks observers;
+	private final HeldRequests observers;
 
 	private final @Nullable CrashDetector crashes;
 
@@ -77,13 +79,12 @@ final class TransportRun {
 
 	private volatile boolean closed;
 
-	TransportRun(TransportParts parts, PeerTransport.Receiver receiver) {
+	TransportRun(TransportParts parts, PeerTransport.Receiver receiver, Acceptor acceptor) {
 		this.parts = parts;
 		this.receiver = receiver;
-		this.strangers = new Strangers<>(
-				2 * settings().members().size() + SPARE_PLACES + settings().observers().dialling());
+		this.strangers = new Strangers<>(2 * settings().members().size() + SPARE_PLACES);
 		this.threads = new TransportThreads(settings().self(), settings().members().size());
-		this.observers = new ObserverLinks(settings().self(), settings().observers());
+		this.observers = new HeldRequests(settings(), acceptor);
 		for (NodeId member : settings().members()) {
 			if (!member.equals(settings().self())) {
 				add(member);
@@ -260,14 +261,13 @@ final class TransportRun {
 		return this.threads;
 	}
 
-	ObserverLinks observers() {
+	HeldRequests observers() {
 		return this.observers;
 	}
 
 	void gone(LinkTraffic traffic) {
 		this.links.remove(traffic);
 		this.strangers.leave(traffic);
-		this.observers.leave(traffic.link());
 	}
 
 	/** Tells the crash detector that a connection with a member's process is a link. */
@@ -312,14 +312,13 @@ final class TransportRun {
 		}
 		this.links.forEach((traffic) -> traffic.shutDown(false));
 		this.slots.values().forEach(PeerSlot::retire);
-		this.observers.retire();
+		this.observers.close();
 		long begun = System.nanoTime();
 		while (!this.links.isEmpty() && System.nanoTime() - begun < CLOSE_NANOS
 				&& !Thread.currentThread().isInterrupted()) {
 			LockSupport.parkNanos(CLOSE_POLL_NANOS);
 		}
 		this.links.forEach((traffic) -> traffic.shutDown(true));
-		this.observers.end();
 		this.threads.end();
 		Medium.Outlet way = this.outlet;
 		if (way != null) {

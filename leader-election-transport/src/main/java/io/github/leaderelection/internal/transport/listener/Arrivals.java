@@ -63,7 +63,9 @@ final class Arrivals {
 		}
 	}
 
-	/** Frees the place of a connection that is now a WebSocket, counted elsewhere. */
+	/**
+	 * Frees the place of a WebSocket, or of a held request, which are counted elsewhere.
+	 */
 	void leave(String id) {
 		this.open.remove(id);
 	}

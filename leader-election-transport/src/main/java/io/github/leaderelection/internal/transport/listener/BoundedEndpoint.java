@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.internal.transport.servlet.ServletPeers;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
 import org.apache.catalina.Valve;
@@ -121,7 +122,7 @@ final class BoundedEndpoint extends NioEndpoint {
 	}
 
 	/**
-	 * Notes which connections make a request, and which become WebSockets.
+	 * Notes which connections make a request, and which become WebSockets or are held.
 	 */
 	private final class Requests extends ValveBase {
 
@@ -133,9 +134,11 @@ final class BoundedEndpoint extends NioEndpoint {
 		public void invoke(Request request, Response response) throws IOException, ServletException {
 			String id = request.getServletConnection().getConnectionId();
 			locked(() -> BoundedEndpoint.this.arrivals.request(id));
+			Runnable leave = () -> locked(() -> BoundedEndpoint.this.arrivals.leave(id));
+			request.setAttribute(ServletPeers.KEPT, leave);
 			getNext().invoke(request, response);
 			if (response.getStatus() == HttpServletResponse.SC_SWITCHING_PROTOCOLS) {
-				locked(() -> BoundedEndpoint.this.arrivals.leave(id));
+				leave.run();
 			}
 		}
 

@@ -9,8 +9,8 @@ import io.github.leaderelection.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members in a random order, so that many observers spread over them. Used under a
- * lock.
+ * The members in a random order, so that many observers spread over them. Used by one
+ * thread.
  */
 final class MemberRotation {
 

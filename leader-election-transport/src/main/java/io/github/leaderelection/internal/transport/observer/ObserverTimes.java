@@ -1,16 +1,15 @@
 package io.github.leaderelection.internal.transport.observer;
 
 /**
- * Time limits of an observer's link, in milliseconds.
+ * Time limits of an observer, in milliseconds.
  *
- * @param silent the silence after which the observer leaves a member
- * @param ping the pause between two signs of life of the observer
+ * @param silent how long the observer waits for an answer; a member gives one at least
+ * every eleven seconds
  * @param stay the least time at a member; before twice this time the observer draws
  * another one, so the load evens out after restarts
  */
-record ObserverTimes(long silent, long ping, long stay) {
+record ObserverTimes(long silent, long stay) {
 
-	/** A member gives a sign of life every ten seconds. */
-	static final ObserverTimes DEFAULT = new ObserverTimes(30_000, 30_000, 900_000);
+	static final ObserverTimes DEFAULT = new ObserverTimes(30_000, 900_000);
 
 }

@@ -1,6 +1,6 @@
 /**
- * The one link of an observer, which dials one member after another until one sends it
- * its views.
+ * The one held request of an observer, which asks one member after another until one
+ * shows it its views.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.observer;

@@ -27,9 +27,6 @@ public final class TransportThreads implements Executor {
 	/** Additional workers for unauthenticated connections. */
 	private static final int SPARE = 3;
 
-	/** Two workers: one dials while the other closes the last connection. */
-	private static final int FOR_ONE_LINK = 2;
-
 	/** Few workers, so that observers take little of a member's CPU. */
 	private static final int FOR_OBSERVERS = 2;
 
@@ -62,18 +59,10 @@ public final class TransportThreads implements Executor {
 	}
 
 	/**
-	 * Threads for links with observers, so that observers do not delay links with
-	 * members.
+	 * Threads for requests of observers, so that these do not delay links with members.
 	 */
 	public static TransportThreads forObservers(NodeId node) {
 		return new TransportThreads("leader-election-" + node + "-observers", FOR_OBSERVERS);
-	}
-
-	/**
-	 * Threads for one link at a time.
-	 */
-	public static TransportThreads forOneLink(NodeId node) {
-		return new TransportThreads("leader-election-" + node + "-transport", FOR_ONE_LINK);
 	}
 
 	private static ThreadFactory named(String prefix) {

@@ -47,6 +47,8 @@ final class ReactiveExchange implements PeerExchange {
 
 	private final ServerWebExchange exchange;
 
+	private volatile Duration answerTime = TIME;
+
 	private volatile Runnable onEnd = () -> {
 	};
 
@@ -107,6 +109,11 @@ final class ReactiveExchange implements PeerExchange {
 	}
 
 	@Override
+	public void hold(long millis) {
+		this.answerTime = Duration.ofMillis(millis);
+	}
+
+	@Override
 	public void read(Function<byte[], CompletableFuture<Reply>> answering, Function<RefusalReason, Reply> refusing) {
 		Mono<Supplier<Reply>> whole = DataBufferUtils.join(this.exchange.getRequest().getBody(), MAX_MESSAGE)
 			.map(ReactiveExchange::bytes)
@@ -122,7 +129,7 @@ final class ReactiveExchange implements PeerExchange {
 			return Mono.empty();
 		}
 		return Mono.fromFuture(answering.apply(body), true)
-			.timeout(TIME)
+			.timeout(this.answerTime)
 			.onErrorReturn(Reply.unavailable())
 			.map((reply) -> () -> reply);
 	}

@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -113,6 +114,11 @@ public final class SharedSecret {
 	 */
 	public String seal(String purpose, String... texts) {
 		return seal(this.keys.get(0), purpose, texts);
+	}
+
+	/** Seals texts by each secret, for a node that may know only one of them. */
+	public String seals(String purpose, String... texts) {
+		return this.keys.stream().map((key) -> seal(key, purpose, texts)).collect(Collectors.joining(" "));
 	}
 
 	private static String seal(byte[] key, String purpose, String... texts) {

@@ -32,6 +32,12 @@ public interface PeerExchange extends PeerRequest {
 	void onEnd(Runnable task);
 
 	/**
+	 * Lets the answer take so long. The node has proven the secret on this connection or
+	 * another, so the connection no longer gives way to others.
+	 */
+	void hold(long millis);
+
+	/**
 	 * Reads the body, whose length and time are bounded, and answers.
 	 * @param answering the answer to a body; may complete later
 	 * @param refusing the answer to a body that is refused

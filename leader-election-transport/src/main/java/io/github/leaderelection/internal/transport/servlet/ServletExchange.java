@@ -57,6 +57,8 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 
 	private final long begunNanos = System.nanoTime();
 
+	private long millis = TransportTimes.HANDSHAKE_MILLIS;
+
 	private @Nullable AsyncContext async;
 
 	private @Nullable ServletInputStream input;
@@ -138,6 +140,14 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 	}
 
 	@Override
+	public void hold(long newMillis) {
+		this.millis = newMillis;
+		if (this.request.getAttribute(ServletPeers.KEPT) instanceof Runnable kept) {
+			kept.run();
+		}
+	}
+
+	@Override
 	public void read(Function<byte[], CompletableFuture<Reply>> answering, Function<RefusalReason, Reply> refusing)
 			throws IOException {
 		this.onBody = answering;
@@ -157,11 +167,15 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 	}
 
 	private void listen(ServletInputStream in) {
+		begin();
+		in.setReadListener(this);
+	}
+
+	private void begin() {
 		AsyncContext context = this.request.startAsync(this.request, this.response);
 		this.async = context;
-		context.setTimeout(TransportTimes.HANDSHAKE_MILLIS);
+		context.setTimeout(this.millis);
 		context.addListener(this);
-		in.setReadListener(this);
 	}
 
 	/**
@@ -190,6 +204,11 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 					refuse(RefusalReason.SLOW_HANDSHAKE);
 					return;
 				}
+			}
+			if (this.request.isAsyncSupported()) {
+				begin();
+				onAllDataRead();
+				return;
 			}
 			reply(this.onBody.apply(this.body.toByteArray())
 				.get(TransportTimes.HANDSHAKE_MILLIS, TimeUnit.MILLISECONDS));

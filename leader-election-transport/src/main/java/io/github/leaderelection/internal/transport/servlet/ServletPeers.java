@@ -13,6 +13,9 @@ import org.springframework.web.HttpRequestHandler;
  */
 public final class ServletPeers implements HttpRequestHandler {
 
+	/** The request attribute with a task for a connection that may stay open for long. */
+	public static final String KEPT = ServletPeers.class.getName() + ".KEPT";
+
 	private final PeerHandler handler;
 
 	public ServletPeers(PeerHandler handler) {

@@ -98,9 +98,6 @@ public enum RefusalReason {
 			"different rules for the elections of a group: stop all nodes, give the group one algorithm and, where "
 					+ "it has one, one minimum-cluster-size, and start them"),
 
-	/** An observer sends frames that only members send, or too many pings. */
-	OBSERVER(4424, "an observer sends what only members send: find out which program this is"),
-
 	/** An observer has the id of a member. */
 	OBSERVER_ID(4425,
 			"an observer has the id of a member: give it an id of its own by leader-election.node-id, or remove "

@@ -29,26 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdkWebSocketMedium implements Medium {
 
-	private final boolean oneAtATime;
-
-	/** Dials all members at the same time. */
-	public JdkWebSocketMedium() {
-		this(false);
-	}
-
-	private JdkWebSocketMedium(boolean oneAtATime) {
-		this.oneAtATime = oneAtATime;
-	}
-
-	/** Dials one member at a time, and reads by the same thread. */
-	public static JdkWebSocketMedium ofOneAtATime() {
-		return new JdkWebSocketMedium(true);
-	}
-
 	@Override
 	public Outlet open(PeerTransportSettings settings) {
 		return new JdkOutlet(new OutgoingClient("leader-election-" + settings.self() + "-transport-socket",
-				this.oneAtATime ? 1 : settings.members().size() + 1, settings.protection().tls()));
+				settings.members().size() + 1, settings.protection().tls()));
 	}
 
 	/**

@@ -89,13 +89,6 @@ public sealed interface HandshakeFrame {
 	}
 
 	/**
-	 * Identifies the sender, an observer and no member. The dialled member answers with
-	 * its {@link Hello}.
-	 */
-	record Observing(String cluster, NodeId node, NodeId dialled) implements HandshakeFrame {
-	}
-
-	/**
 	 * Groups whose elections are held by the same rules.
 	 *
 	 * @param rules the algorithm and, where it has one, the minimum size

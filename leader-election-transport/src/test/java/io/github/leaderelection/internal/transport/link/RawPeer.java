@@ -12,7 +12,6 @@ import io.github.leaderelection.internal.transport.wire.HandshakeCodec;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Challenge;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Hello;
-import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Observing;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Opening;
 import io.github.leaderelection.internal.transport.wire.LinkCodec;
 import io.github.leaderelection.internal.transport.wire.LinkFrame.Speaking;
@@ -102,12 +101,6 @@ public abstract class RawPeer implements AutoCloseable {
 	public final void authenticate(String secret, String id, long incarnation, NodeId... members) throws IOException {
 		open(secret);
 		say(hello(id, incarnation, members));
-	}
-
-	/** Does as an observer does, until it has said who it is. */
-	public final void observe(String secret, String id, String dialled) throws IOException {
-		open(secret);
-		say(new Observing("test", NodeId.of(id), NodeId.of(dialled)));
 	}
 
 	/** As a member does, until it is linked. */

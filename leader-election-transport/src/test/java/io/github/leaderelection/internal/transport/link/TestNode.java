@@ -91,6 +91,7 @@ public final class TestNode {
 	public TestNode start(PeerTransportSettings settings) {
 		this.transport = this.type.create(settings, CODEC, this.breakers);
 		this.server.handler(this.transport.serverHandler());
+		this.server.observers(this.transport.observerHandler());
 		this.transport.start(this.receiver);
 		return this;
 	}

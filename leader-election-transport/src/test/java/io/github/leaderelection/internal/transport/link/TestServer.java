@@ -18,6 +18,8 @@ public abstract class TestServer {
 
 	private final AtomicReference<@Nullable PeerHandler> joins = new AtomicReference<>();
 
+	private final AtomicReference<@Nullable PeerHandler> observers = new AtomicReference<>();
+
 	private volatile boolean refusing;
 
 	public abstract int port();
@@ -74,7 +76,15 @@ public abstract class TestServer {
 		this.joins.set(newHandler);
 	}
 
+	/** Answers what comes to the path of observers. */
+	public final void observers(PeerHandler newHandler) {
+		this.observers.set(newHandler);
+	}
+
 	protected final @Nullable PeerHandler handlerOf(String path) {
+		if (path.endsWith("/observers")) {
+			return this.observers.get();
+		}
 		PeerHandler joining = path.endsWith("/join") ? this.joins.get() : null;
 		return (joining != null) ? joining : this.handler.get();
 	}

@@ -93,7 +93,7 @@ public final class TomcatTestServer extends TestServer {
 	private void addPeers(ServletContext context) {
 		ServletRegistration.Dynamic peers = context.addServlet("peers", new Peers());
 		peers.setAsyncSupported(this.asynchronous);
-		peers.addMapping(PATH, PATH + "/join");
+		peers.addMapping(PATH, PATH + "/join", PATH + "/observers");
 	}
 
 	@Override
@@ -169,7 +169,7 @@ public final class TomcatTestServer extends TestServer {
 
 		private Own(Peers peers, @Nullable PeerTls tls) {
 			this.listener = new TomcatListener(new ListenerSettings(null, 0, 2, tls),
-					Map.of(PATH, peers, PATH + "/join", peers), (host) -> {
+					Map.of(PATH, peers, PATH + "/join", peers, PATH + "/observers", peers), (host) -> {
 					});
 			try {
 				this.port = this.listener.start();

@@ -101,6 +101,7 @@ class ObservedElectionTests {
 						(member) -> null, PATIENCE, Map.of(), new ApplicationUrls(null), new Observers(100, views)),
 				TestNode.CODEC, CircuitBreakerRegistry.ofDefaults());
 		this.servers.get(id).handler(transport.serverHandler());
+		this.servers.get(id).observers(transport.observerHandler());
 		List<Member> listed = IDS.stream().map((each) -> new Member(each, this.urls.get(each))).toList();
 		ElectionNode node = ElectionNodeBuilder.forNode(id)
 			.members(listed)

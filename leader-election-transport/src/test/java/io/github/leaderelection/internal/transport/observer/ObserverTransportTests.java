@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.observer.MemberLink;
+import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.link.TestViews;
@@ -18,7 +18,6 @@ import io.github.leaderelection.internal.transport.spi.ApplicationUrls;
 import io.github.leaderelection.internal.transport.spi.Observers;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.Protection;
-import io.github.leaderelection.internal.transport.websocket.JdkWebSocketMedium;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.leaderelection.internal.view.GroupView;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -27,11 +26,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.assertThatNoException;
 
 /**
- * Tests for {@link ObserverTransport}.
+ * Tests for {@link ObserverTransport}, with one member on a WebSocket and one that POSTs.
  */
 class ObserverTransportTests {
 
@@ -39,8 +36,8 @@ class ObserverTransportTests {
 
 	private static final NodeId B = NodeId.of("b");
 
-	private final Map<NodeId, TestNode> members = new HashMap<>(Map.of(A,
-			new TestNode(WebSocketPeerTransport::new, "a"), B, new TestNode(WebSocketPeerTransport::new, "b")));
+	private final Map<NodeId, TestNode> members = new HashMap<>(
+			Map.of(A, new TestNode(WebSocketPeerTransport::new, "a"), B, new TestNode(HttpPeerTransport::new, "b")));
 
 	private final Map<NodeId, TestViews> views = Map.of(A, new TestViews(), B, new TestViews());
 
@@ -74,7 +71,7 @@ class ObserverTransportTests {
 		this.members.forEach((id, node) -> urls.put(id, node.url()));
 		this.observer = new ObserverTransport(
 				new PeerTransportSettings("test", NodeId.of("x"), urls, TestServer.PATH, secret, List.of(A, B)),
-				CircuitBreakerRegistry.ofDefaults(), JdkWebSocketMedium.ofOneAtATime(), times);
+				CircuitBreakerRegistry.ofDefaults(), times);
 		this.observer.start(this.heard);
 	}
 
@@ -87,24 +84,6 @@ class ObserverTransportTests {
 
 	private int observers(NodeId member) {
 		return this.members.get(member).status().observers();
-	}
-
-	@Test
-	void aStartThatFailsMayBeTriedAgain() {
-		AtomicBoolean isBroken = new AtomicBoolean(true);
-		JdkWebSocketMedium medium = JdkWebSocketMedium.ofOneAtATime();
-		this.observer = new ObserverTransport(
-				new PeerTransportSettings("test", NodeId.of("x"), Map.of(), TestServer.PATH, "secret", List.of(A, B)),
-				CircuitBreakerRegistry.ofDefaults(), (settings) -> {
-					if (isBroken.get()) {
-						throw new IllegalStateException("no client");
-					}
-					return medium.open(settings);
-				}, ObserverTimes.DEFAULT);
-		assertThatIllegalStateException().isThrownBy(() -> this.observer.start(this.heard)).withMessage("no client");
-
-		isBroken.set(false);
-		assertThatNoException().isThrownBy(() -> this.observer.start(this.heard));
 	}
 
 	@Test
@@ -150,7 +129,7 @@ class ObserverTransportTests {
 	void anotherMemberIsDrawnNowAndThen() {
 		start(A, 10);
 		start(B, 10);
-		observe("secret", new ObserverTimes(10_000, 10_000, 1));
+		observe("secret", new ObserverTimes(10_000, 1));
 		await((all) -> all.contains("linked a") && all.contains("linked b"));
 		this.observer.close();
 		await((all) -> observers(A) + observers(B) == 0);
@@ -160,7 +139,7 @@ class ObserverTransportTests {
 	void aMemberThatFallsSilentIsLeft() {
 		start(A, 10);
 		start(B, 10);
-		observe("secret", new ObserverTimes(1, 10_000, 60_000));
+		observe("secret", new ObserverTimes(1, 60_000));
 		await((all) -> all.stream().anyMatch((each) -> each.equals("unlinked")));
 		await((all) -> all.stream().filter((each) -> each.startsWith("linked")).count() > 1);
 	}

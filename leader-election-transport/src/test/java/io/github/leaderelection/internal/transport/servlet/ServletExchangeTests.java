@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-import io.github.leaderelection.internal.transport.http.StrangersBodies;
+import io.github.leaderelection.internal.transport.server.StrangersBodies;
 import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.server.Reply;
 import jakarta.servlet.AsyncEvent;

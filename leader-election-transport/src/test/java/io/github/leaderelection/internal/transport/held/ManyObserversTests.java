@@ -1,10 +1,12 @@
-package io.github.leaderelection.internal.transport.websocket;
+package io.github.leaderelection.internal.transport.held;
 
-import java.io.IOException;
+import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TestNode;
@@ -36,23 +38,24 @@ class ManyObserversTests {
 
 	private final TestNode a = new TestNode(WebSocketPeerTransport::new, "a");
 
-	private final List<WebSocketRawPeer> opened = new ArrayList<>();
-
 	@AfterEach
-	void stop() throws IOException {
-		for (WebSocketRawPeer each : this.opened) {
-			each.close();
-		}
+	void stop() {
 		this.a.stop();
 	}
 
 	@Test
-	void noneOfThemTakesThePlaceOfAnother() throws IOException {
+	void noneOfThemTakesThePlaceOfAnother() {
 		this.a.start(new PeerTransportSettings("test", A, Map.of(), TestServer.PATH, Protection.of("secret"),
 				List.of(A, B), (member) -> null, Duration.ofSeconds(1), Map.of(), new ApplicationUrls(null),
 				new Observers(PLACES, new TestViews().show(TestViews.view(1, "b")))));
+		List<RawObserver> all = new ArrayList<>();
+		List<CompletableFuture<HttpResponse<String>>> opened = new ArrayList<>();
 		for (int i = 0; i < DIALLING; i++) {
-			this.opened.add(WebSocketRawPeer.open(this.a));
+			all.add(new RawObserver(this.a.url(), "x" + i));
+			opened.add(all.get(i).ask());
+		}
+		for (int i = 0; i < DIALLING; i++) {
+			assertThat(all.get(i).views(opened.get(i).join())).isEmpty();
 		}
 		assertThat(this.a.refused(RefusalReason.TOO_MANY)).isZero();
 	}

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.transport.http;
+package io.github.leaderelection.internal.transport.server;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -6,44 +6,43 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 import io.github.leaderelection.internal.transport.spi.PeerHeaders;
-import io.github.leaderelection.internal.transport.server.PeerExchange;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The headers of a POST and of its answer, and the form of their bodies.
  */
-final class PostHeaders {
+public final class PostHeaders {
 
 	/** Names the version of the transport. */
-	static final String VERSION = PeerHeaders.HTTP_VERSION;
+	public static final String VERSION = PeerHeaders.HTTP_VERSION;
 
 	/** Names the session by its id. */
-	static final String SESSION = PeerHeaders.HTTP_SESSION;
+	public static final String SESSION = PeerHeaders.HTTP_SESSION;
 
 	/** The close code in an answer; absent while the session goes on. */
-	static final String CLOSE = PeerHeaders.CLOSE;
+	public static final String CLOSE = PeerHeaders.CLOSE;
 
 	/** The version that this node speaks. */
-	static final String SPOKEN = Integer.toString(WireCodec.VERSION);
+	public static final String SPOKEN = Integer.toString(WireCodec.VERSION);
 
 	/** The media type of bodies, which hold one frame on each line. */
-	static final String CONTENT_TYPE = PeerHeaders.CONTENT_TYPE;
+	public static final String CONTENT_TYPE = PeerHeaders.CONTENT_TYPE;
 
 	/** The longest body, in bytes. */
-	static final int MAX_BODY = PeerExchange.MAX_MESSAGE;
+	public static final int MAX_BODY = PeerExchange.MAX_MESSAGE;
 
 	private static final Pattern CODE = Pattern.compile("\\d{1,5}");
 
 	private PostHeaders() {
 	}
 
-	static byte[] bytes(String body) {
+	public static byte[] bytes(String body) {
 		return body.getBytes(StandardCharsets.UTF_8);
 	}
 
 	/** Decodes a body; null if it is not UTF-8. */
-	static @Nullable String text(byte[] body) {
+	public static @Nullable String text(byte[] body) {
 		try {
 			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
 		}
@@ -53,7 +52,7 @@ final class PostHeaders {
 	}
 
 	/** The code with which a sealed text closes the session, or null. */
-	static @Nullable Integer code(String text) {
+	public static @Nullable Integer code(String text) {
 		return CODE.matcher(text).matches() ? Integer.valueOf(text) : null;
 	}
 

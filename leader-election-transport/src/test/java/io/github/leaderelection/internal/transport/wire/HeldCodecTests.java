@@ -5,8 +5,8 @@ import java.util.List;
 
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.wire.ViewFrame.Alive;
-import io.github.leaderelection.internal.transport.wire.ViewFrame.Shown;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Ask;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Shown;
 import io.github.leaderelection.internal.view.GroupView;
 import io.github.leaderelection.internal.view.GroupView.Led;
 import io.github.leaderelection.internal.view.GroupView.Listed;
@@ -18,11 +18,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests for {@link ViewCodec}.
+ * Tests for {@link HeldCodec}.
  */
-class ViewCodecTests {
+class HeldCodecTests {
 
-	private final ViewCodec codec = new ViewCodec();
+	private final HeldCodec codec = new HeldCodec();
 
 	private static GroupView view(int members, @Nullable String url) {
 		List<Listed> listed = new ArrayList<>();
@@ -42,7 +42,8 @@ class ViewCodecTests {
 	@Test
 	void framesAreReadAsTheyWereWritten() throws WireException {
 		GroupView empty = new GroupView("g", "raft", 0, 1, "", null, List.of(), null);
-		for (ViewFrame frame : List.of(new Alive(4), new Shown(view(3, "http://m:8080")), new Shown(empty))) {
+		for (HeldFrame frame : List.of(new Ask("c", NodeId.of("x"), NodeId.of("a"), "0123456789abcdef".repeat(4), 4),
+				new Shown(view(3, "http://m:8080")), new Shown(empty))) {
 			assertThat(this.codec.decode(this.codec.encode(frame))).isEqualTo(frame);
 		}
 	}

@@ -2,23 +2,23 @@ package io.github.leaderelection.internal.transport.wire;
 
 import java.util.List;
 
-import io.github.leaderelection.internal.transport.wire.ViewFrame.Shown;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Shown;
 import io.github.leaderelection.internal.view.GroupView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the frames for observers to text and back, as strictly as {@link WireCodec}.
- * Safe for use from any thread.
+ * Converts the frames of held requests to text and back, as strictly as
+ * {@link WireCodec}. Safe for use from any thread.
  */
-public final class ViewCodec {
+public final class HeldCodec {
 
-	private final FrameCodec<ViewFrame> frames = new FrameCodec<>(ViewFrame.class);
+	private final FrameCodec<HeldFrame> frames = new FrameCodec<>(HeldFrame.class);
 
 	/**
 	 * Writes a frame as ASCII text. A view that is too long is written without the URLs
 	 * of members, or without members: observers have a list of their own.
 	 */
-	public String encode(ViewFrame frame) {
+	public String encode(HeldFrame frame) {
 		if (!(frame instanceof Shown shown)) {
 			return this.frames.encode(frame);
 		}
@@ -41,7 +41,7 @@ public final class ViewCodec {
 		}
 	}
 
-	public ViewFrame decode(String text) throws WireException {
+	public HeldFrame decode(String text) throws WireException {
 		return this.frames.decode(text);
 	}
 

@@ -1,5 +1,6 @@
-package io.github.leaderelection.internal.transport.websocket;
+package io.github.leaderelection.internal.transport.held;
 
+import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 import io.github.leaderelection.internal.transport.link.JettyTestServer;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.WarmUp;

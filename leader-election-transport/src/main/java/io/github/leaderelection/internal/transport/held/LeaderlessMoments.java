@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.transport.link;
+package io.github.leaderelection.internal.transport.held;
 
 import java.util.HashMap;
 import java.util.Map;

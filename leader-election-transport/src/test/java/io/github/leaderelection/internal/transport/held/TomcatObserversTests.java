@@ -1,4 +1,6 @@
-package io.github.leaderelection.internal.transport.websocket;
+package io.github.leaderelection.internal.transport.held;
+
+import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
 
 /**
  * On a servlet container.

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.transport.http;
+package io.github.leaderelection.internal.transport.server;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -7,8 +7,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
-import io.github.leaderelection.internal.transport.server.PeerExchange;
-import io.github.leaderelection.internal.transport.server.Reply;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.transport.http;
+package io.github.leaderelection.internal.transport.server;
 
 import io.github.leaderelection.internal.transport.spi.Acceptor;
 import io.github.leaderelection.internal.transport.spi.PeerRequest;

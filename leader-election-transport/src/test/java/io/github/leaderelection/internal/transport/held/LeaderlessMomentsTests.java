@@ -1,7 +1,8 @@
-package io.github.leaderelection.internal.transport.link;
+package io.github.leaderelection.internal.transport.held;
 
 import java.util.List;
 
+import io.github.leaderelection.internal.transport.link.TestViews;
 import io.github.leaderelection.internal.view.GroupView;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,34 @@
+package io.github.leaderelection.internal.transport.wire;
+
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.view.GroupView;
+
+/**
+ * A frame of a request that a member holds until it has news, or of the answer.
+ */
+public sealed interface HeldFrame {
+
+	/**
+	 * The request of a node that is no member.
+	 *
+	 * @param dialled the member that it asks
+	 * @param nonce drawn anew for each session, 64 hexadecimal digits
+	 * @param number 0 for the request that opens a session, then the next one each time
+	 */
+	record Ask(String cluster, NodeId node, NodeId dialled, String nonce, long number) implements HeldFrame {
+
+		public Ask {
+			HexDigits.require(nonce);
+		}
+
+	}
+
+	/**
+	 * A group has changed, or the session has just begun.
+	 *
+	 * @param view the group as the member sees it
+	 */
+	record Shown(GroupView view) implements HeldFrame {
+	}
+
+}
