@@ -3,6 +3,7 @@ package io.github.leaderelection.forward.autoconfigure;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.forward.BrokenAnswerResolver;
+import io.github.leaderelection.internal.forward.ForwardInterceptor;
 import io.github.leaderelection.internal.forward.ForwardStatistics;
 import io.github.leaderelection.internal.forward.LeaderForwarding;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
@@ -55,7 +56,7 @@ public final class LeaderElectionForwardAutoConfiguration {
 
 			@Override
 			public void addInterceptors(InterceptorRegistry registry) {
-				registry.addInterceptor(forwarding.interceptor()).order(properties.interceptorOrder());
+				registry.addInterceptor(new ForwardInterceptor(forwarding)).order(properties.interceptorOrder());
 			}
 
 		};

@@ -3,7 +3,9 @@ package io.github.leaderelection.forward.autoconfigure;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.forward.ForwardStatistics;
-import io.github.leaderelection.internal.forward.reactive.ReactiveForwarding;
+import io.github.leaderelection.internal.forward.LeaderForwarding;
+import io.github.leaderelection.internal.forward.reactive.ForwardAdapter;
+import io.github.leaderelection.internal.forward.reactive.ForwardFilter;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -38,11 +40,11 @@ import org.springframework.web.server.WebFilter;
 public final class LeaderElectionReactiveForwardAutoConfiguration {
 
 	@Bean
-	ReactiveForwarding leaderReactiveForwarding(ForwardProperties properties, LeaderElectionProperties election,
+	LeaderForwarding leaderForwarding(ForwardProperties properties, LeaderElectionProperties election,
 			ObjectProvider<LeaderElectorRegistry> electors, ObjectProvider<CircuitBreakerRegistry> breakers,
 			ObjectProvider<ObservationRegistry> observations, ObjectProvider<PeerTls> peers,
 			ObjectProvider<SslBundles> bundles, ForwardStatistics statistics) {
-		return new ReactiveForwarding(
+		return new LeaderForwarding(
 				properties.settings(ForwardPartsConfiguration.tls(properties, election, peers, bundles)),
 				ForwardPartsConfiguration.gate(election, electors), electors::getObject,
 				() -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults),
@@ -50,20 +52,20 @@ public final class LeaderElectionReactiveForwardAutoConfiguration {
 	}
 
 	@Bean
-	HandlerAdapter leaderForwardHandlerAdapter(ReactiveForwarding forwarding,
+	HandlerAdapter leaderForwardHandlerAdapter(LeaderForwarding forwarding,
 			ObjectProvider<RequestMappingHandlerAdapter> adapters, Environment environment) {
 		String basePath = environment.getProperty("spring.webflux.base-path", "");
-		return forwarding.adapter(adapters::getObject, StringUtils.trimTrailingCharacter(basePath, '/'));
+		return new ForwardAdapter(forwarding, adapters::getObject, StringUtils.trimTrailingCharacter(basePath, '/'));
 	}
 
 	@Bean
-	WebFilter leaderForwardWebFilter(ReactiveForwarding forwarding) {
-		return forwarding.filter();
+	WebFilter leaderForwardWebFilter() {
+		return new ForwardFilter();
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty(name = "leader-election.enabled", matchIfMissing = true)
-	ForwardedGroupsCheck leaderForwardGroupsCheck(ReactiveForwarding forwarding,
+	ForwardedGroupsCheck leaderForwardGroupsCheck(LeaderForwarding forwarding,
 			ObjectProvider<RequestMappingHandlerMapping> mappings, ObjectProvider<LeaderElectorRegistry> electors) {
 		return new ForwardedGroupsCheck(forwarding::group,
 				() -> mappings.orderedStream().flatMap((mapping) -> mapping.getHandlerMethods().values().stream()),

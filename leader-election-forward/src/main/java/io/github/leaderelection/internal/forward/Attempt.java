@@ -2,23 +2,33 @@ package io.github.leaderelection.internal.forward;
 
 import java.net.http.HttpResponse;
 
+import io.github.leaderelection.internal.forward.message.AnswerBody;
 import io.github.leaderelection.internal.forward.message.HopHeaders;
 
 /**
  * The outcome of a request to a leader.
  */
-public sealed interface Attempt<B> {
+sealed interface Attempt {
+
+	/** Ignores the answer, if there is one. */
+	default void discard() {
+	}
 
 	/**
 	 * The leader answered.
 	 *
 	 * @param response the head of the answer; the receiver must read or discard the body
 	 */
-	record Answered<B>(HttpResponse<B> response) implements Attempt<B> {
+	record Answered(HttpResponse<AnswerBody> response) implements Attempt {
 
 		/** Whether the answer says that the node does not lead. */
-		public boolean isRefusal() {
+		boolean isRefusal() {
 			return this.response.headers().firstValue(HopHeaders.NOT_LEADER).isPresent();
+		}
+
+		@Override
+		public void discard() {
+			this.response.body().discard();
 		}
 
 	}
@@ -28,7 +38,7 @@ public sealed interface Attempt<B> {
 	 *
 	 * @param detail the reason, as a sentence for the client
 	 */
-	record Failed<B>(ForwardOutcome outcome, String detail) implements Attempt<B> {
+	record Failed(ForwardOutcome outcome, String detail) implements Attempt {
 	}
 
 }

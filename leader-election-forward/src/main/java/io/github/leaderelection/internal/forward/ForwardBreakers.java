@@ -13,7 +13,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
  * circuit. Only requests without an answer count as failures. Safe for use from any
  * thread.
  */
-public final class ForwardBreakers {
+final class ForwardBreakers {
 
 	/**
 	 * The name of a registry's configuration that replaces the default one.
@@ -33,11 +33,11 @@ public final class ForwardBreakers {
 
 	private final CircuitBreakerRegistry registry;
 
-	public ForwardBreakers(CircuitBreakerRegistry registry) {
+	ForwardBreakers(CircuitBreakerRegistry registry) {
 		this.registry = registry;
 	}
 
-	public CircuitBreaker of(NodeId leader) {
+	CircuitBreaker of(NodeId leader) {
 		return this.registry.circuitBreaker(PREFIX + leader,
 				() -> this.registry.getConfiguration(CONFIGURATION).orElseGet(ForwardBreakers::usual));
 	}

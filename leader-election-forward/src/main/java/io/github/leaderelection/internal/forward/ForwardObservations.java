@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Observes requests from the sending to the leader until its answer begins. A tracer adds
  * its headers to the request.
  */
-public final class ForwardObservations {
+final class ForwardObservations {
 
 	private static final String NAME = "leader.election.forwarding";
 
@@ -20,7 +20,7 @@ public final class ForwardObservations {
 
 	private final ObservationRegistry registry;
 
-	public ForwardObservations(ObservationRegistry registry) {
+	ForwardObservations(ObservationRegistry registry) {
 		this.registry = registry;
 	}
 
@@ -28,7 +28,7 @@ public final class ForwardObservations {
 	 * Begins an observation, before the request is built.
 	 * @param parent the observation of the client's request; null for that of the thread
 	 */
-	public Observation begin(String group, HttpRequest.Builder outgoing, @Nullable Observation parent) {
+	Observation begin(String group, HttpRequest.Builder outgoing, @Nullable Observation parent) {
 		RequestReplySenderContext<HttpRequest.Builder, HttpResponse<?>> context = new RequestReplySenderContext<>(
 				(request, name, value) -> {
 					if (request != null) {
@@ -44,7 +44,7 @@ public final class ForwardObservations {
 	}
 
 	/** Ends an observation, without an answer if there is a failure. */
-	public static void end(Observation observation, @Nullable Throwable failure) {
+	static void end(Observation observation, @Nullable Throwable failure) {
 		if (failure != null) {
 			observation.error(failure);
 		}

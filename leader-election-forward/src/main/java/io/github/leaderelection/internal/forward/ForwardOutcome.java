@@ -43,7 +43,7 @@ public enum ForwardOutcome {
 	CLIENT_GONE;
 
 	/** The outcome of a request that this node refuses because it does not lead. */
-	public static ForwardOutcome refusing(Destination destination, boolean forwarded) {
+	static ForwardOutcome refusing(Destination destination, boolean forwarded) {
 		if (forwarded) {
 			return ONE_HOP;
 		}

@@ -19,7 +19,7 @@ import org.springframework.http.server.PathContainer.PathSegment;
  * Refuses requests. The refusal is the complete answer, because the client may lack
  * access to the application's error page.
  */
-public final class ForwardRefusal {
+final class ForwardRefusal {
 
 	private static final Set<String> DOTS = Set.of(".", "..");
 
@@ -29,18 +29,18 @@ public final class ForwardRefusal {
 	 * Creates refusals.
 	 * @param retryAfter the time after which clients should retry, rounded up to seconds
 	 */
-	public ForwardRefusal(Duration retryAfter) {
+	ForwardRefusal(Duration retryAfter) {
 		this.retryAfter = String.valueOf(retryAfter.plusSeconds(1).minusNanos(1).toSeconds());
 	}
 
 	/** The service will be available soon. */
-	public Refusal unavailable(String group, String detail) {
+	Refusal unavailable(String group, String detail) {
 		return Refusal.of(HttpStatus.SERVICE_UNAVAILABLE, Map.of(HttpHeaders.RETRY_AFTER, this.retryAfter), detail,
 				Map.of("group", group));
 	}
 
 	/** No leader was found. */
-	public Refusal noLeader(String group, Destination destination) {
+	Refusal noLeader(String group, Destination destination) {
 		if (destination instanceof Destination.Crowded) {
 			return unavailable(group, "No leader is known, and too many requests wait for one");
 		}
@@ -55,7 +55,7 @@ public final class ForwardRefusal {
 	 * TRACE, which returns the request's headers.
 	 * @return null if the request may be forwarded
 	 */
-	public @Nullable Refusal changing(String group, ClientRequest request) {
+	@Nullable Refusal changing(String group, ClientRequest request) {
 		if (request.method().equals("TRACE")) {
 			return Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, Map.of(HttpHeaders.ALLOW, "GET, POST, PUT, PATCH, DELETE"),
 					"TRACE is not passed on to the leader", Map.of("group", group));
@@ -71,7 +71,7 @@ public final class ForwardRefusal {
 	}
 
 	/** The leader takes too long. */
-	public Refusal timedOut(String group, String detail) {
+	Refusal timedOut(String group, String detail) {
 		return Refusal.of(HttpStatus.GATEWAY_TIMEOUT, Map.of(), detail, Map.of("group", group));
 	}
 
@@ -80,7 +80,7 @@ public final class ForwardRefusal {
 	 * @param self this node, or null if it takes no part
 	 * @param leader the leader that this node knows, or null
 	 */
-	public Refusal oneHop(String group, @Nullable NodeId self, @Nullable NodeId leader) {
+	Refusal oneHop(String group, @Nullable NodeId self, @Nullable NodeId leader) {
 		return Refusal.of(HttpStatus.SERVICE_UNAVAILABLE,
 				Map.of(HttpHeaders.RETRY_AFTER, this.retryAfter, HopHeaders.NOT_LEADER,
 						(self != null) ? self.value() : "unknown"),

@@ -19,7 +19,7 @@ import org.springframework.web.method.HandlerMethod;
 /**
  * Finds the handlers for the leader and caches the result. Safe for use from any thread.
  */
-public final class ForwardedHandlers {
+final class ForwardedHandlers {
 
 	private final OnFollower common;
 
@@ -29,12 +29,12 @@ public final class ForwardedHandlers {
 	 * Creates an empty cache.
 	 * @param common the behavior of followers unless the annotation specifies it
 	 */
-	public ForwardedHandlers(OnFollower common) {
+	ForwardedHandlers(OnFollower common) {
 		this.common = common;
 	}
 
 	/** Finds the forwarding of a handler, null if any node may run the handler. */
-	public @Nullable Forwarding find(Object handler) {
+	@Nullable Forwarding find(Object handler) {
 		if (!(handler instanceof HandlerMethod method)) {
 			return null;
 		}

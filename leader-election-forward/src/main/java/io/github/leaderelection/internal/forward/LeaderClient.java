@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
@@ -19,17 +20,19 @@ import io.github.leaderelection.internal.forward.message.ClientGoneException;
 import io.github.leaderelection.internal.forward.message.ClientRequest;
 import io.github.leaderelection.internal.forward.message.RequestBody;
 import io.github.leaderelection.internal.forward.message.RequestHead;
-import io.github.leaderelection.internal.forward.message.ServletClientRequest;
 import io.github.leaderelection.internal.forward.message.TargetUri;
 import io.github.leaderelection.internal.forward.message.Upload;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
 import io.micrometer.observation.Observation;
-import jakarta.servlet.http.HttpServletRequest;
+import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Sends requests to a leader through its circuit breaker and within a time limit. Does
@@ -39,17 +42,23 @@ final class LeaderClient implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	private final ForwardBreakers breakers;
+	private final Supplier<ForwardBreakers> breakers;
 
-	private final ForwardObservations observations;
+	private final Supplier<ForwardObservations> observations;
 
 	private final Duration timeLimit;
 
 	private final LeaderHttp http;
 
-	LeaderClient(ForwardSettings settings, ForwardBreakers breakers, ForwardObservations observations) {
-		this.breakers = breakers;
-		this.observations = observations;
+	/**
+	 * Creates the client without connections.
+	 * @param breakers asked when the first request is sent
+	 * @param observations asked when the first request is sent
+	 */
+	LeaderClient(ForwardSettings settings, Supplier<CircuitBreakerRegistry> breakers,
+			Supplier<ObservationRegistry> observations) {
+		this.breakers = SingletonSupplier.of(() -> new ForwardBreakers(breakers.get()));
+		this.observations = SingletonSupplier.of(() -> new ForwardObservations(observations.get()));
 		this.timeLimit = settings.timeLimit();
 		this.http = new LeaderHttp(settings);
 	}
@@ -60,11 +69,11 @@ final class LeaderClient implements AutoCloseable {
 	 * @throws ClientGoneException if the client stops sending its body
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	Attempt<AnswerBody> ask(String group, Remote leader, HttpServletRequest request, RequestBody body,
-			@Nullable NodeId self) throws ClientGoneException, InterruptedException {
-		CircuitBreaker breaker = this.breakers.of(leader.leader());
+	Attempt ask(String group, Remote leader, ClientRequest request, RequestBody body, @Nullable NodeId self)
+			throws ClientGoneException, InterruptedException {
+		CircuitBreaker breaker = this.breakers.get().of(leader.leader());
 		if (!breaker.tryAcquirePermission()) {
-			return new Failed<>(ForwardOutcome.CIRCUIT_OPEN,
+			return new Failed(ForwardOutcome.CIRCUIT_OPEN,
 					"The leader could not be reached several times and is not asked for a moment");
 		}
 		long start = breaker.getCurrentTimestamp();
@@ -74,7 +83,7 @@ final class LeaderClient implements AutoCloseable {
 			HttpResponse<AnswerBody> response = observed(group, leader.url(), request, upload, self);
 			breaker.onSuccess(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit());
 			judged = true;
-			return new Answered<>(response);
+			return new Answered(response);
 		}
 		catch (IOException | TimeoutException ex) {
 			if (ex instanceof ClientGoneException gone) {
@@ -95,22 +104,21 @@ final class LeaderClient implements AutoCloseable {
 		}
 	}
 
-	private static Failed<AnswerBody> failed(Remote leader, Exception failure) {
+	private static Failed failed(Remote leader, Exception failure) {
 		logger.warn("The leader {} at {} did not answer a forwarded request: {}", leader.leader(), leader.url(),
 				failure.toString());
 		logger.debug("The leader did not answer", failure);
 		return (failure instanceof TimeoutException)
-				? new Failed<>(ForwardOutcome.TIMED_OUT, "The leader did not answer in time")
-				: new Failed<>(ForwardOutcome.UNREACHABLE, "The leader could not be reached");
+				? new Failed(ForwardOutcome.TIMED_OUT, "The leader did not answer in time")
+				: new Failed(ForwardOutcome.UNREACHABLE, "The leader could not be reached");
 	}
 
-	private HttpResponse<AnswerBody> observed(String group, URI leader, HttpServletRequest request, Upload upload,
+	private HttpResponse<AnswerBody> observed(String group, URI leader, ClientRequest request, Upload upload,
 			@Nullable NodeId self) throws IOException, TimeoutException, InterruptedException {
-		ClientRequest head = new ServletClientRequest(request);
-		HttpRequest.Builder outgoing = HttpRequest.newBuilder(TargetUri.of(leader, head));
-		RequestHead.copy(head, outgoing, self);
-		outgoing.method(request.getMethod(), upload.publisher());
-		Observation observation = this.observations.begin(group, outgoing, null);
+		HttpRequest.Builder outgoing = HttpRequest.newBuilder(TargetUri.of(leader, request));
+		RequestHead.copy(request, outgoing, self);
+		outgoing.method(request.method(), upload.publisher());
+		Observation observation = this.observations.get().begin(group, outgoing, request.observation());
 		Throwable failure = null;
 		try {
 			return exchange(outgoing, upload);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the leader or waits for one. A limited number of requests wait at a time, or they
  * could block all threads of the web server. Safe for use from any thread.
  */
-public final class LeaderFinder {
+final class LeaderFinder {
 
 	/** The name of the work for operators. */
 	private static final String REQUEST = "a request for the leader";
@@ -42,7 +42,7 @@ public final class LeaderFinder {
 
 	private final Semaphore places;
 
-	public LeaderFinder(LeaderGate gate, Supplier<LeaderElectorRegistry> electors, int maxWaiting) {
+	LeaderFinder(LeaderGate gate, Supplier<LeaderElectorRegistry> electors, int maxWaiting) {
 		this.gate = gate;
 		this.electors = electors;
 		this.places = new Semaphore(maxWaiting);
@@ -52,7 +52,7 @@ public final class LeaderFinder {
 	 * Finds the present destination of a request. A draining leader does not count.
 	 * @param past a leader to ignore, or null
 	 */
-	public Destination look(String group, @Nullable Remote past) {
+	Destination look(String group, @Nullable Remote past) {
 		Admission admission = this.gate.of(group).admit(REQUEST);
 		if (admission != null) {
 			return new Local(admission);
@@ -115,18 +115,13 @@ public final class LeaderFinder {
 		}
 	}
 
-	/** The elector of a group, null if the group has none. */
-	public @Nullable LeaderElector elector(String group) {
-		return this.electors.get().find(group).orElse(null);
-	}
-
 	/** The known leader, possibly this node, or null. */
-	public @Nullable NodeId known(String group) {
+	@Nullable NodeId known(String group) {
 		return this.electors.get().find(group).flatMap(LeaderElector::leader).map(LeaderInfo::id).orElse(null);
 	}
 
 	/** This node, or null if it takes no part in the election. */
-	public @Nullable NodeId self(String group) {
+	@Nullable NodeId self(String group) {
 		return this.electors.get().find(group).map((elector) -> elector.status().node()).orElse(null);
 	}
 

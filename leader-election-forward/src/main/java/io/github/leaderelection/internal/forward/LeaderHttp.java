@@ -13,14 +13,17 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.transport.tls.CertifiedClient;
 
+import org.springframework.util.function.SingletonSupplier;
+
 /**
- * The HTTP client of forwarded requests and its threads. Does not follow redirects. Safe
- * for use from any thread.
+ * The HTTP client of forwarded requests and its threads, made for the first request. Does
+ * not follow redirects. Safe for use from any thread.
  */
-public final class LeaderHttp implements AutoCloseable {
+final class LeaderHttp implements AutoCloseable {
 
 	private static final int THREADS = 16;
 
@@ -28,16 +31,16 @@ public final class LeaderHttp implements AutoCloseable {
 
 	private final ExecutorService threads;
 
-	private final CertifiedClient client;
+	private final Supplier<CertifiedClient> client;
 
-	public LeaderHttp(ForwardSettings settings) {
+	LeaderHttp(ForwardSettings settings) {
 		this.threads = newThreads();
-		this.client = new CertifiedClient(settings.tls(),
+		this.client = SingletonSupplier.of(() -> new CertifiedClient(settings.tls(),
 				() -> HttpClient.newBuilder()
 					.version(Version.HTTP_1_1)
 					.followRedirects(Redirect.NEVER)
 					.connectTimeout(settings.connectTimeout())
-					.executor(this.threads));
+					.executor(this.threads)));
 	}
 
 	private static ExecutorService newThreads() {
@@ -53,8 +56,8 @@ public final class LeaderHttp implements AutoCloseable {
 		return threads;
 	}
 
-	public <T> CompletableFuture<HttpResponse<T>> send(HttpRequest request, BodyHandler<T> handler) {
-		return this.client.present().sendAsync(request, handler);
+	<T> CompletableFuture<HttpResponse<T>> send(HttpRequest request, BodyHandler<T> handler) {
+		return this.client.get().present().sendAsync(request, handler);
 	}
 
 	Executor threads() {

@@ -2,22 +2,17 @@ package io.github.leaderelection.internal.forward;
 
 import java.io.IOException;
 import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.forward.Attempt.Answered;
 import io.github.leaderelection.internal.forward.Attempt.Failed;
 import io.github.leaderelection.internal.forward.Destination.Remote;
-import io.github.leaderelection.internal.forward.message.AnswerBody;
 import io.github.leaderelection.internal.forward.message.AnswerHead;
+import io.github.leaderelection.internal.forward.message.AnswerTarget;
 import io.github.leaderelection.internal.forward.message.BrokenAnswerException;
 import io.github.leaderelection.internal.forward.message.ClientGoneException;
+import io.github.leaderelection.internal.forward.message.ClientRequest;
 import io.github.leaderelection.internal.forward.message.Refusal;
 import io.github.leaderelection.internal.forward.message.RequestBody;
-import io.github.leaderelection.internal.forward.message.ServletAnswer;
-import io.github.leaderelection.internal.forward.message.ServletClientRequest;
-import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 
 /**
  * Passes requests to the leader and its answers back. A limited number of requests block
@@ -28,7 +23,7 @@ final class LeaderProxy {
 
 	private final LeaderFinder finder;
 
-	private final Supplier<LeaderClient> client;
+	private final LeaderClient client;
 
 	private final ForwardSettings settings;
 
@@ -39,8 +34,7 @@ final class LeaderProxy {
 	private final Semaphore places;
 
 	/** Creates a proxy. */
-	LeaderProxy(LeaderFinder finder, Supplier<LeaderClient> client, ForwardSettings settings,
-			ForwardStatistics statistics) {
+	LeaderProxy(LeaderFinder finder, LeaderClient client, ForwardSettings settings, ForwardStatistics statistics) {
 		this.finder = finder;
 		this.client = client;
 		this.settings = settings;
@@ -54,22 +48,19 @@ final class LeaderProxy {
 	 * @return this node if it has to handle the request, otherwise the leader that was
 	 * asked
 	 */
-	Destination pass(String group, Remote leader, HttpServletRequest request, HttpServletResponse response)
-			throws IOException, ServletException, InterruptedException {
-		Refusal changing = this.refusal.changing(group, new ServletClientRequest(request));
+	Destination pass(String group, Remote leader, ClientRequest request, AnswerTarget answer) throws Exception {
+		Refusal changing = this.refusal.changing(group, request);
 		if (changing != null) {
 			this.statistics.record(group, ForwardOutcome.UNAVAILABLE);
-			new ServletAnswer(response).write(changing);
+			changing.write(answer);
 			return leader;
 		}
 		if (!this.places.tryAcquire()) {
-			this.statistics.record(group, ForwardOutcome.CROWDED);
-			new ServletAnswer(response)
-				.write(this.refusal.unavailable(group, "Too many requests are being proxied to the leader"));
+			crowded(group).write(answer);
 			return leader;
 		}
 		try {
-			return exchange(group, leader, request, response);
+			return exchange(group, leader, request, answer);
 		}
 		catch (ClientGoneException ex) {
 			this.statistics.record(group, ForwardOutcome.CLIENT_GONE);
@@ -80,80 +71,88 @@ final class LeaderProxy {
 		}
 	}
 
-	private Destination exchange(String group, Remote leader, HttpServletRequest request, HttpServletResponse response)
-			throws IOException, ServletException, InterruptedException {
+	/** Refuses a request beyond those that are proxied. */
+	Refusal crowded(String group) {
+		this.statistics.record(group, ForwardOutcome.CROWDED);
+		return this.refusal.unavailable(group, "Too many requests are being proxied to the leader");
+	}
+
+	private Destination exchange(String group, Remote leader, ClientRequest request, AnswerTarget answer)
+			throws Exception {
 		long start = System.nanoTime();
 		RequestBody body = body(request);
 		Remote asked = leader;
-		Attempt<AnswerBody> attempt = ask(group, asked, request, body);
-		if (Repetition.isSafe(request.getMethod(), body.isNone()) && Repetition.mayHelp(attempt)) {
-			Destination next = this.finder.find(group, asked, Repetition.left(start, this.settings));
+		Attempt attempt = ask(group, asked, request, body);
+		if (Repetition.isSafe(request.method(), body.isNone()) && Repetition.mayHelp(attempt)) {
+			Destination next = another(group, asked, attempt, start);
 			if (next instanceof Remote other) {
-				discard(attempt);
+				attempt.discard();
 				asked = other;
 				attempt = ask(group, asked, request, body);
 			}
 			else if (next instanceof Destination.Local) {
-				discard(attempt);
+				attempt.discard();
 				return next;
 			}
 		}
-		answer(group, asked, attempt, request, response);
+		answer(group, asked, attempt, request, answer);
 		return asked;
 	}
 
-	private static RequestBody body(HttpServletRequest request) throws ServletException, ClientGoneException {
+	private static RequestBody body(ClientRequest request) throws Exception {
 		try {
-			return RequestBody.of(request);
+			return request.body();
 		}
 		catch (IOException ex) {
 			throw new ClientGoneException(ex);
 		}
 	}
 
-	private Attempt<AnswerBody> ask(String group, Remote leader, HttpServletRequest request, RequestBody body)
+	private Attempt ask(String group, Remote leader, ClientRequest request, RequestBody body)
 			throws IOException, InterruptedException {
-		return this.client.get().ask(group, leader, request, body, this.finder.self(group));
+		return this.client.ask(group, leader, request, body, this.finder.self(group));
 	}
 
-	private static void discard(Attempt<AnswerBody> attempt) {
-		if (attempt instanceof Answered<AnswerBody> answered) {
-			answered.response().body().discard();
-		}
-	}
-
-	private void answer(String group, Remote leader, Attempt<AnswerBody> attempt, HttpServletRequest request,
-			HttpServletResponse response) throws IOException, InterruptedException {
-		if (attempt instanceof Failed<AnswerBody> failed) {
-			this.statistics.record(group, failed.outcome());
-			new ServletAnswer(response).write((failed.outcome() == ForwardOutcome.TIMED_OUT)
-					? this.refusal.timedOut(group, failed.detail()) : this.refusal.unavailable(group, failed.detail()));
-		}
-		else if (attempt instanceof Answered<AnswerBody> answered) {
-			relay(group, leader, answered, request, response);
-		}
-	}
-
-	private void relay(String group, Remote leader, Answered<AnswerBody> answered, HttpServletRequest request,
-			HttpServletResponse response) throws IOException, InterruptedException {
-		AnswerBody body = answered.response().body();
+	private Destination another(String group, Remote asked, Attempt attempt, long start) throws InterruptedException {
 		try {
-			AnswerHead.copy(answered.response(), leader.url(), new ServletClientRequest(request),
-					new ServletAnswer(response));
-			body.copyTo(response.getOutputStream(), this.settings.timeLimit());
+			return this.finder.find(group, asked, Repetition.left(start, this.settings));
+		}
+		catch (InterruptedException ex) {
+			attempt.discard();
+			throw ex;
+		}
+	}
+
+	private void answer(String group, Remote leader, Attempt attempt, ClientRequest request, AnswerTarget answer)
+			throws IOException, InterruptedException {
+		if (attempt instanceof Failed failed) {
+			this.statistics.record(group, failed.outcome());
+			Refusal refused = (failed.outcome() == ForwardOutcome.TIMED_OUT)
+					? this.refusal.timedOut(group, failed.detail()) : this.refusal.unavailable(group, failed.detail());
+			refused.write(answer);
+		}
+		else if (attempt instanceof Answered answered) {
+			relay(group, leader, answered, request, answer);
+		}
+	}
+
+	private void relay(String group, Remote leader, Answered answered, ClientRequest request, AnswerTarget answer)
+			throws IOException, InterruptedException {
+		try {
+			AnswerHead.copy(answered.response(), leader.url(), request, answer);
+			answered.response().body().copyTo(answer.body(), this.settings.timeLimit());
 			this.statistics.record(group, ForwardOutcome.PROXIED);
 		}
 		catch (BrokenAnswerException ex) {
 			this.statistics.record(group, ForwardOutcome.BROKEN_OFF);
-			if (response.isCommitted()) {
-				ex.mark(request);
+			if (answer.isCommitted()) {
 				throw ex;
 			}
-			response.reset();
-			new ServletAnswer(response).write(this.refusal.unavailable(group, "The leader's answer ended prematurely"));
+			answer.reset();
+			this.refusal.unavailable(group, "The leader's answer ended prematurely").write(answer);
 		}
 		finally {
-			body.discard();
+			answered.discard();
 		}
 	}
 

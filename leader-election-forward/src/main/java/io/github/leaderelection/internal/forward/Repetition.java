@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.forward.Attempt.Failed;
 /**
  * Decides whether a request is sent a second time.
  */
-public final class Repetition {
+final class Repetition {
 
 	/** RFC 9110, 9.2.2. */
 	private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE");
@@ -18,22 +18,22 @@ public final class Repetition {
 	}
 
 	/** Whether repeating a request changes nothing. */
-	public static boolean isSafe(String method, boolean bodiless) {
+	static boolean isSafe(String method, boolean bodiless) {
 		return bodiless && IDEMPOTENT.contains(method);
 	}
 
 	/** Whether another leader may handle the request. */
-	public static boolean mayHelp(Attempt<?> attempt) {
-		if (attempt instanceof Failed<?> failed) {
+	static boolean mayHelp(Attempt attempt) {
+		if (attempt instanceof Failed failed) {
 			return failed.outcome() == ForwardOutcome.UNREACHABLE;
 		}
-		return attempt instanceof Answered<?> answered && answered.isRefusal();
+		return attempt instanceof Answered answered && answered.isRefusal();
 	}
 
 	/**
 	 * The remaining time, limited by the wait for a leader and the leader's time limit.
 	 */
-	public static Duration left(long startNanos, ForwardSettings settings) {
+	static Duration left(long startNanos, ForwardSettings settings) {
 		Duration used = Duration.ofNanos(System.nanoTime() - startNanos);
 		Duration left = settings.timeLimit().minus(used);
 		Duration limit = (left.compareTo(settings.maxWait()) < 0) ? left : settings.maxWait();

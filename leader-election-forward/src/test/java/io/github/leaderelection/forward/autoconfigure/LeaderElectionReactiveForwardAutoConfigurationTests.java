@@ -1,7 +1,7 @@
 package io.github.leaderelection.forward.autoconfigure;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.github.leaderelection.internal.forward.reactive.ReactiveForwarding;
+import io.github.leaderelection.internal.forward.LeaderForwarding;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.spring.ForwardToLeader;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class LeaderElectionReactiveForwardAutoConfigurationTests {
 
 	@Test
 	void forwardingIsThereBesideTheAdaptersOfWebFlux() {
-		this.runner.run((context) -> assertThat(context).hasSingleBean(ReactiveForwarding.class)
+		this.runner.run((context) -> assertThat(context).hasSingleBean(LeaderForwarding.class)
 			.hasBean("leaderForwardWebFilter")
 			.getBeans(HandlerAdapter.class)
 			.containsKeys("leaderForwardHandlerAdapter", "requestMappingHandlerAdapter"));

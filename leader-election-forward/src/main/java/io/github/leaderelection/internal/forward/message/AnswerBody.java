@@ -8,13 +8,8 @@ import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow.Subscription;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,35 +17,11 @@ import org.jspecify.annotations.Nullable;
  * The body of the leader's answer. It requests the next piece after writing the previous
  * one.
  */
-public final class AnswerBody implements BodySubscriber<AnswerBody> {
-
-	private final CompletableFuture<Subscription> subscription = new CompletableFuture<>();
-
-	private final BlockingQueue<Piece> pieces = new LinkedBlockingQueue<>();
+public final class AnswerBody extends Pieces implements BodySubscriber<AnswerBody> {
 
 	@Override
 	public CompletionStage<AnswerBody> getBody() {
 		return CompletableFuture.completedFuture(this);
-	}
-
-	@Override
-	public void onSubscribe(Subscription subscription) {
-		this.subscription.complete(subscription);
-	}
-
-	@Override
-	public void onNext(List<ByteBuffer> buffers) {
-		this.pieces.add(new Piece(buffers, false, null));
-	}
-
-	@Override
-	public void onError(Throwable failure) {
-		this.pieces.add(new Piece(List.of(), true, failure));
-	}
-
-	@Override
-	public void onComplete() {
-		this.pieces.add(new Piece(List.of(), true, null));
 	}
 
 	/**
@@ -62,47 +33,39 @@ public final class AnswerBody implements BodySubscriber<AnswerBody> {
 	 */
 	public void copyTo(OutputStream target, Duration patience) throws IOException, InterruptedException {
 		WritableByteChannel channel = Channels.newChannel(target);
-		Piece piece = next(patience);
-		while (!piece.last()) {
-			try {
-				for (ByteBuffer buffer : piece.buffers()) {
-					channel.write(buffer);
-				}
-				target.flush();
+		List<ByteBuffer> piece = arriving(patience);
+		while (piece != null) {
+			write(piece, channel, target);
+			piece = arriving(patience);
+		}
+		try {
+			target.close();
+		}
+		catch (IOException ex) {
+			throw new ClientGoneException(ex);
+		}
+	}
+
+	private @Nullable List<ByteBuffer> arriving(Duration patience) throws BrokenAnswerException, InterruptedException {
+		try {
+			return next(patience);
+		}
+		catch (IOException ex) {
+			throw new BrokenAnswerException("The leader's answer ended prematurely: " + ex.getMessage(), ex);
+		}
+	}
+
+	private static void write(List<ByteBuffer> piece, WritableByteChannel channel, OutputStream target)
+			throws ClientGoneException {
+		try {
+			for (ByteBuffer buffer : piece) {
+				channel.write(buffer);
 			}
-			catch (IOException ex) {
-				throw new ClientGoneException(ex);
-			}
-			piece = next(patience);
+			target.flush();
 		}
-	}
-
-	private Piece next(Duration patience) throws BrokenAnswerException, InterruptedException {
-		this.subscription.thenAccept((present) -> present.request(1));
-		Piece piece = this.pieces.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
-		if (piece == null) {
-			throw new BrokenAnswerException("The leader's answer stalled for " + patience, new TimeoutException());
+		catch (IOException ex) {
+			throw new ClientGoneException(ex);
 		}
-		if (piece.failure() != null) {
-			throw new BrokenAnswerException("The leader's answer ended prematurely: " + piece.failure().getMessage(),
-					piece.failure());
-		}
-		return piece;
-	}
-
-	/**
-	 * Ignores the rest of the body. Closes the connection unless the body is complete.
-	 */
-	public void discard() {
-		this.subscription.thenAccept(Subscription::cancel);
-	}
-
-	/**
-	 * A piece of the body.
-	 *
-	 * @param failure the reason of a premature end, or null
-	 */
-	private record Piece(List<ByteBuffer> buffers, boolean last, @Nullable Throwable failure) {
 	}
 
 }

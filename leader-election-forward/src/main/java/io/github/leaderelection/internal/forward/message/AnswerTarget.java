@@ -1,7 +1,10 @@
 package io.github.leaderelection.internal.forward.message;
 
+import java.io.IOException;
+import java.io.OutputStream;
+
 /**
- * The head of the answer to a client.
+ * The answer to a client.
  */
 public interface AnswerTarget {
 
@@ -11,5 +14,17 @@ public interface AnswerTarget {
 	void set(String name, String value);
 
 	void add(String name, String value);
+
+	/** Whether the head was sent. */
+	boolean isCommitted();
+
+	/** Drops the status and the headers, which were not sent. */
+	void reset();
+
+	/**
+	 * The body. Flushing sends all that was written. Closing ends the answer, and waits
+	 * until the client has taken it.
+	 */
+	OutputStream body() throws IOException;
 
 }

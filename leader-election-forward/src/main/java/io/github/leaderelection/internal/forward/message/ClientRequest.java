@@ -1,14 +1,16 @@
 package io.github.leaderelection.internal.forward.message;
 
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 
+import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.server.RequestPath;
 
 /**
- * The head of a client's request as this node received it.
+ * A client's request as this node received it.
  */
 public interface ClientRequest {
 
@@ -40,5 +42,17 @@ public interface ClientRequest {
 
 	/** The beginning of the path that a proxy has removed, or null. */
 	@Nullable String removedPrefix();
+
+	/**
+	 * Finds the body and reads its first byte.
+	 * @throws IOException if the client stops sending
+	 * @throws Exception if a body that was read before cannot be made again
+	 */
+	RequestBody body() throws Exception;
+
+	/** The observation of the request, null for that of the thread. */
+	default @Nullable Observation observation() {
+		return null;
+	}
 
 }

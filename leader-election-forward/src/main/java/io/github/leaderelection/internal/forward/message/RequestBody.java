@@ -4,11 +4,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.util.concurrent.Callable;
 
-import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.util.StringUtils;
 
 /**
@@ -24,38 +23,40 @@ public record RequestBody(InputStream stream, long length) {
 	private static final String MULTIPART = "multipart/";
 
 	/**
-	 * Finds the body and reads its first byte. If filters or the dispatcher servlet have
-	 * already read it, it is recreated from its parameters or parts.
+	 * Reads the first byte of a body. Without one, filters have read it already, or there
+	 * is none.
+	 * @param length the announced length, or -1
+	 * @param type the content type, or null
+	 * @param form makes the body of a form again
+	 * @param parts makes the body of a multipart request again
 	 * @throws IOException if the client stops sending
-	 * @throws ServletException if the parts cannot be read
+	 * @throws Exception if the body cannot be made again
 	 */
-	public static RequestBody of(HttpServletRequest request) throws IOException, ServletException {
-		long length = contentLength(request);
+	public static RequestBody of(long length, InputStream content, @Nullable String type, Callable<byte[]> form,
+			Callable<InputStream> parts) throws Exception {
 		if (length == 0) {
-			return none();
+			return new RequestBody(InputStream.nullInputStream(), 0);
 		}
-		PushbackInputStream stream = new PushbackInputStream(request.getInputStream(), 1);
+		PushbackInputStream stream = new PushbackInputStream(content, 1);
 		int first = stream.read();
 		if (first >= 0) {
 			stream.unread(first);
 			return new RequestBody(stream, length);
 		}
-		String type = request.getContentType();
-		if (StringUtils.startsWithIgnoreCase(type, FORM)) {
-			byte[] form = FormBody.of(request);
-			return new RequestBody(new ByteArrayInputStream(form), form.length);
+		if (isForm(type)) {
+			byte[] again = form.call();
+			return new RequestBody(new ByteArrayInputStream(again), again.length);
 		}
-		return StringUtils.startsWithIgnoreCase(type, MULTIPART) ? new RequestBody(PartsBody.of(request), -1) : none();
+		return isMultipart(type) ? new RequestBody(parts.call(), -1)
+				: new RequestBody(InputStream.nullInputStream(), 0);
 	}
 
-	/** The announced length, or -1. */
-	private static long contentLength(HttpServletRequest request) {
-		String text = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-		return (text != null) ? request.getContentLengthLong() : -1;
+	public static boolean isForm(@Nullable String type) {
+		return StringUtils.startsWithIgnoreCase(type, FORM);
 	}
 
-	private static RequestBody none() {
-		return new RequestBody(InputStream.nullInputStream(), 0);
+	public static boolean isMultipart(@Nullable String type) {
+		return StringUtils.startsWithIgnoreCase(type, MULTIPART);
 	}
 
 	public boolean isNone() {

@@ -1,11 +1,14 @@
 package io.github.leaderelection.internal.forward.message;
 
 import java.io.IOException;
+import java.io.OutputStream;
 
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.springframework.util.StreamUtils;
+
 /**
- * An answer on a servlet container.
+ * An answer on a servlet container, which ends it itself.
  */
 public record ServletAnswer(HttpServletResponse response) implements AnswerTarget {
 
@@ -24,9 +27,19 @@ public record ServletAnswer(HttpServletResponse response) implements AnswerTarge
 		this.response.addHeader(name, value);
 	}
 
-	public void write(Refusal refusal) throws IOException {
-		refusal.head(this);
-		this.response.getOutputStream().write(refusal.body());
+	@Override
+	public boolean isCommitted() {
+		return this.response.isCommitted();
+	}
+
+	@Override
+	public void reset() {
+		this.response.reset();
+	}
+
+	@Override
+	public OutputStream body() throws IOException {
+		return StreamUtils.nonClosing(this.response.getOutputStream());
 	}
 
 }

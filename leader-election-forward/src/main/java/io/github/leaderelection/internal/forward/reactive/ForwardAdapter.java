@@ -2,53 +2,53 @@ package io.github.leaderelection.internal.forward.reactive;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.forward.Destination;
+import io.github.leaderelection.internal.forward.Destination.Crowded;
 import io.github.leaderelection.internal.forward.Destination.Local;
+import io.github.leaderelection.internal.forward.Destination.Nowhere;
 import io.github.leaderelection.internal.forward.Destination.Remote;
-import io.github.leaderelection.internal.forward.ForwardOutcome;
-import io.github.leaderelection.internal.forward.ForwardRefusal;
 import io.github.leaderelection.internal.forward.ForwardSettings;
-import io.github.leaderelection.internal.forward.ForwardStatistics;
-import io.github.leaderelection.internal.forward.ForwardedHandlers;
 import io.github.leaderelection.internal.forward.Forwarding;
-import io.github.leaderelection.internal.forward.LeaderFinder;
-import io.github.leaderelection.internal.forward.message.HopHeaders;
-import io.github.leaderelection.internal.forward.message.TargetUri;
+import io.github.leaderelection.internal.forward.LeaderForwarding;
+import io.github.leaderelection.internal.forward.message.BrokenAnswerException;
+import io.github.leaderelection.internal.forward.message.ClientGoneException;
+import io.github.leaderelection.internal.forward.message.Refusal;
 import io.github.leaderelection.internal.gate.PublisherContext;
 import io.github.leaderelection.spring.LeadershipContext;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.Ordered;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.web.reactive.HandlerAdapter;
 import org.springframework.web.reactive.HandlerResult;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilterChain;
 
 /**
  * Calls leader-only handlers on the leader alone. All filters, such as Spring Security's,
  * run before it. {@link ForwardFilter} completes an answer in place of a handler, so no
- * exception handler appends to a partial answer.
+ * exception handler appends to a partial answer. Only a request that waits for a leader
+ * or is proxied holds a thread, one of a bounded number of its own.
  */
-final class ForwardAdapter implements HandlerAdapter, Ordered {
+public final class ForwardAdapter implements HandlerAdapter, Ordered, AutoCloseable {
 
-	private final ForwardedHandlers handlers;
+	private static final long IDLE_SECONDS = 10;
 
-	private final LeaderFinder names;
+	private final LeaderForwarding forwardings;
 
-	private final ReactiveFinder finder;
+	private final Duration limit;
 
-	private final ReactiveProxy proxy;
-
-	private final ForwardSettings settings;
-
-	private final ForwardRefusal refusal;
-
-	private final ForwardStatistics statistics;
+	private final Scheduler threads;
 
 	private final Supplier<HandlerAdapter> calling;
 
@@ -58,17 +58,20 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 	 * Creates the adapter.
 	 * @param basePath the base path of all handlers, without a trailing slash
 	 */
-	ForwardAdapter(ForwardedHandlers handlers, LeaderFinder names, ReactiveFinder finder, ReactiveProxy proxy,
-			ForwardSettings settings, ForwardStatistics statistics, Supplier<HandlerAdapter> calling, String basePath) {
-		this.handlers = handlers;
-		this.names = names;
-		this.finder = finder;
-		this.proxy = proxy;
-		this.settings = settings;
-		this.refusal = new ForwardRefusal(settings.retryAfter());
-		this.statistics = statistics;
+	public ForwardAdapter(LeaderForwarding forwardings, Supplier<HandlerAdapter> calling, String basePath) {
+		this.forwardings = forwardings;
+		this.limit = forwardings.settings().timeLimit();
+		this.threads = newThreads(forwardings.settings());
 		this.calling = calling;
 		this.basePath = basePath;
+	}
+
+	private static Scheduler newThreads(ForwardSettings settings) {
+		CustomizableThreadFactory factory = new CustomizableThreadFactory("leader-election-forward-request-");
+		factory.setDaemon(true);
+		long most = (long) settings.maxWaiting() + settings.maxProxied();
+		return Schedulers.fromExecutorService(new ThreadPoolExecutor(0, (int) Math.min(most, Integer.MAX_VALUE),
+				IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory));
 	}
 
 	@Override
@@ -78,7 +81,7 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 
 	@Override
 	public boolean supports(Object handler) {
-		return this.handlers.find(handler) != null;
+		return this.forwardings.find(handler) != null;
 	}
 
 	@Override
@@ -87,28 +90,43 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 		if (work.isAdmitted()) {
 			return call(exchange, handler, work);
 		}
-		Forwarding forwarding = Objects.requireNonNull(this.handlers.find(handler), "forwarding");
-		String group = forwarding.group();
-		boolean forwarded = exchange.getRequest().getHeaders().containsHeader(HopHeaders.FORWARDED_BY);
-		return this.finder.find(group, null, forwarded ? Duration.ZERO : this.settings.maxWait(), (destination) -> {
-			if (destination instanceof Local here) {
-				begin(group, here, work);
-				return call(exchange, handler, work);
-			}
-			ReactiveAnswer answer = new ReactiveAnswer(exchange.getResponse());
-			if (destination instanceof Remote leader && !forwarded) {
-				away(forwarding, leader, exchange, work, answer);
-			}
-			else {
-				work.instead((chain) -> refuse(group, destination, forwarded, answer));
-			}
-			return Mono.empty();
+		Forwarding forwarding = Objects.requireNonNull(this.forwardings.find(handler), "forwarding");
+		return Mono.deferContextual((context) -> {
+			ReactiveClientRequest request = ReactiveClientRequest.of(exchange, this.basePath, this.limit, context);
+			return destination(forwarding.group(), request, work).flatMap((destination) -> {
+				Refusal refusal = this.forwardings.answer(forwarding, destination, request);
+				if (destination instanceof Local) {
+					return call(exchange, handler, work);
+				}
+				work.instead((chain) -> answer(forwarding.group(), destination, refusal, request, work, chain));
+				return Mono.empty();
+			});
 		});
 	}
 
-	private void begin(String group, Local here, ReactiveWork work) {
-		work.admit(here.admission());
-		this.statistics.record(group, ForwardOutcome.HANDLED);
+	private Mono<Destination> destination(String group, ReactiveClientRequest request, ReactiveWork work) {
+		Destination now = admitted(this.forwardings.look(group), work);
+		return this.forwardings.mayWait(now, request) ? Mono.fromCallable(() -> awaited(group, request, work))
+			.subscribeOn(this.threads)
+			.onErrorReturn(RejectedExecutionException.class, new Crowded()) : Mono.just(now);
+	}
+
+	/** Interrupted when the client goes. */
+	private Destination awaited(String group, ReactiveClientRequest request, ReactiveWork work) {
+		try {
+			return admitted(this.forwardings.await(group, request), work);
+		}
+		catch (InterruptedException ex) {
+			return new Nowhere(null);
+		}
+	}
+
+	/** Admits the work on the thread that requested the admission. */
+	private static Destination admitted(Destination destination, ReactiveWork work) {
+		if (destination instanceof Local here) {
+			work.admit(here.admission());
+		}
+		return destination;
 	}
 
 	private Mono<HandlerResult> call(ServerWebExchange exchange, Object handler, ReactiveWork work) {
@@ -137,36 +155,68 @@ final class ForwardAdapter implements HandlerAdapter, Ordered {
 			.setExceptionHandler(Objects.requireNonNull(result.getExceptionHandler(), "exceptionHandler"));
 	}
 
-	/** Redirects, refuses or forwards a request on a follower. */
-	private void away(Forwarding forwarding, Remote leader, ServerWebExchange exchange, ReactiveWork work,
-			ReactiveAnswer answer) {
-		String group = forwarding.group();
-		ReactiveClientRequest request = new ReactiveClientRequest(exchange.getRequest(), this.basePath);
-		switch (forwarding.onFollower()) {
-			case REDIRECT -> work.instead((chain) -> {
-				answer.status(HttpStatus.TEMPORARY_REDIRECT.value());
-				answer.set(HttpHeaders.LOCATION, TargetUri.of(leader.url(), request).toString());
-				answer.set(HttpHeaders.CACHE_CONTROL, "no-store");
-				this.statistics.record(group, ForwardOutcome.REDIRECTED);
-				return exchange.getResponse().setComplete();
-			});
-			case UNAVAILABLE -> work.instead((chain) -> {
-				this.statistics.record(group, ForwardOutcome.UNAVAILABLE);
-				return answer.write(this.refusal.unavailable(group, "This node does not lead"));
-			});
-			case PROXY, DEFAULT -> work
-				.instead((chain) -> this.proxy.pass(new ForwardedExchange(exchange, group, request, answer, (here) -> {
-					begin(group, here, work);
-					return chain.filter(exchange);
-				}), leader));
+	/** Answers in place of the handler, unless this node becomes leader meanwhile. */
+	private Mono<Void> answer(String group, Destination destination, @Nullable Refusal refusal,
+			ReactiveClientRequest request, ReactiveWork work, WebFilterChain chain) {
+		return Mono.deferContextual((context) -> {
+			ReactiveAnswer answer = new ReactiveAnswer(request.exchange().getResponse(), this.limit, context);
+			if (refusal != null || !(destination instanceof Remote leader)) {
+				return (refusal != null) ? answer.send(refusal) : Mono.empty();
+			}
+			return Mono.fromCallable(() -> passed(group, leader, request, answer, work))
+				.subscribeOn(this.threads)
+				.onErrorResume(RejectedExecutionException.class,
+						(ex) -> answer.send(this.forwardings.crowded(group)).then(Mono.empty()))
+				.flatMap((asked) -> ended(asked, request.exchange(), chain));
+		});
+	}
+
+	private static Mono<Void> ended(Destination asked, ServerWebExchange exchange, WebFilterChain chain) {
+		if (asked instanceof Nowhere) {
+			return Mono.error(new BrokenAnswerException());
+		}
+		return (asked instanceof Local) ? chain.filter(exchange) : Mono.empty();
+	}
+
+	/**
+	 * Returns nowhere if the thread is interrupted: the client has gone, or this node
+	 * stops.
+	 */
+	private Destination passed(String group, Remote leader, ReactiveClientRequest request, ReactiveAnswer answer,
+			ReactiveWork work) throws Exception {
+		boolean ended = false;
+		try {
+			Destination asked = admitted(this.forwardings.pass(group, leader, request, answer), work);
+			ended = true;
+			return asked;
+		}
+		catch (BrokenAnswerException ex) {
+			ended = true;
+			BrokenAnswerException unnamed = new BrokenAnswerException();
+			answer.breakOff(unnamed);
+			throw unnamed;
+		}
+		catch (InterruptedException ex) {
+			this.forwardings.clientGone(group);
+			return new Nowhere(null);
+		}
+		catch (ClientGoneException ex) {
+			if (Thread.currentThread().isInterrupted()) {
+				return new Nowhere(null);
+			}
+			throw ex;
+		}
+		finally {
+			request.input().close();
+			if (!ended) {
+				answer.cancel();
+			}
 		}
 	}
 
-	private Mono<Void> refuse(String group, Destination destination, boolean forwarded, ReactiveAnswer answer) {
-		ForwardOutcome outcome = ForwardOutcome.refusing(destination, forwarded);
-		this.statistics.record(group, outcome);
-		return answer.write(forwarded ? this.refusal.oneHop(group, this.names.self(group), this.names.known(group))
-				: this.refusal.noLeader(group, destination));
+	@Override
+	public void close() {
+		this.threads.dispose();
 	}
 
 }

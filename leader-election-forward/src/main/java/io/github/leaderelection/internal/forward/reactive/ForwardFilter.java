@@ -11,7 +11,7 @@ import org.springframework.web.server.WebFilterChain;
  * Completes the answer that replaces a handler, after all other filters. Ends the work of
  * a handler, including its answer.
  */
-final class ForwardFilter implements WebFilter, Ordered {
+public final class ForwardFilter implements WebFilter, Ordered {
 
 	@Override
 	public int getOrder() {

@@ -1,13 +1,13 @@
 package io.github.leaderelection.internal.forward.reactive;
 
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
 import java.time.Duration;
-import java.util.List;
 
 import io.github.leaderelection.internal.forward.message.AnswerTarget;
+import io.github.leaderelection.internal.forward.message.BrokenAnswerException;
 import io.github.leaderelection.internal.forward.message.Refusal;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.context.ContextView;
 
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -15,7 +15,22 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 /**
  * An answer on a reactive web server.
  */
-record ReactiveAnswer(ServerHttpResponse response) implements AnswerTarget {
+final class ReactiveAnswer implements AnswerTarget {
+
+	private final ServerHttpResponse response;
+
+	private final Duration limit;
+
+	private final ContextView context;
+
+	private ReactiveOutput body;
+
+	ReactiveAnswer(ServerHttpResponse response, Duration limit, ContextView context) {
+		this.response = response;
+		this.limit = limit;
+		this.context = context;
+		this.body = new ReactiveOutput(response, limit, context);
+	}
 
 	@Override
 	public void status(int status) {
@@ -32,30 +47,38 @@ record ReactiveAnswer(ServerHttpResponse response) implements AnswerTarget {
 		this.response.getHeaders().add(name, value);
 	}
 
-	/** Replaces an answer that was not yet sent, not even in part. */
-	Mono<Void> replace(Refusal refusal) {
-		this.response.getHeaders().clear();
-		return write(refusal);
+	@Override
+	public boolean isCommitted() {
+		return this.response.isCommitted();
 	}
 
-	Mono<Void> write(Refusal refusal) {
+	@Override
+	public void reset() {
+		this.body.breakOff(new BrokenAnswerException());
+		this.body = new ReactiveOutput(this.response, this.limit, this.context);
+		this.response.getHeaders().clear();
+	}
+
+	@Override
+	public OutputStream body() {
+		return this.body;
+	}
+
+	/** Writes a refusal without holding a thread. */
+	Mono<Void> send(Refusal refusal) {
 		return Mono.defer(() -> {
 			refusal.head(this);
 			return this.response.writeWith(Mono.just(this.response.bufferFactory().wrap(refusal.body())));
 		});
 	}
 
-	/**
-	 * Sends each piece as it arrives. Nothing is sent before the first.
-	 * @param patience the time limit of the client for each piece
-	 */
-	Mono<Void> write(Flux<List<ByteBuffer>> pieces, Duration patience) {
-		return Mono.defer(() -> {
-			DownloadProgress progress = new DownloadProgress();
-			Mono<Void> written = this.response.writeAndFlushWith(progress.arriving(pieces)
-				.map((piece) -> progress.taking(Flux.fromIterable(piece).map(this.response.bufferFactory()::wrap))));
-			return Mono.firstWithSignal(written, progress.stalled(patience));
-		});
+	/** Ends the answer so that the part that was sent does not look complete. */
+	void breakOff(BrokenAnswerException reason) {
+		this.body.breakOff(reason);
+	}
+
+	void cancel() {
+		this.body.cancel();
 	}
 
 }

@@ -1,6 +1,6 @@
 /**
- * Forwards WebFlux requests to the leader without blocking a thread. The
- * auto-configuration creates the public class.
+ * WebFlux as the engine of forwarding sees it: requests and answers as streams, on a
+ * bounded number of threads. The auto-configuration creates the public classes.
  */
 @NullMarked
 package io.github.leaderelection.internal.forward.reactive;
