@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.store.zookeeper;
 
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.github.leaderelection.internal.store.lease.LeaseListeners;
 import org.apache.curator.framework.api.CuratorEvent;
 import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.zookeeper.KeeperException.Code;
@@ -9,7 +10,7 @@ import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher.Event.EventType;
 
 /**
- * Calls a listener after writes to a node. A watch of ZooKeeper ends with its first
+ * Calls listeners after writes to a node. A watch of ZooKeeper ends with its first
  * change, so the next one follows at once. Its answer shows whether a change came
  * between. Safe for use from any thread.
  */
@@ -21,6 +22,8 @@ final class ChangeHint {
 
 	private static final long NOBODY = -1;
 
+	private final LeaseListeners listeners = new LeaseListeners();
+
 	private final CuratorWatcher watcher = this::changed;
 
 	private final AtomicLong lastChange = new AtomicLong(NOT_SEEN);
@@ -29,47 +32,38 @@ final class ChangeHint {
 
 	private final String path;
 
-	private final Runnable onChange;
-
-	private volatile boolean isOn;
+	private volatile boolean isOff;
 
 	/** The client that set the present watch, which ends with the client's session. */
 	private volatile long armedBy = NOBODY;
 
-	ChangeHint(ZookeeperConnection connection, String path, Runnable onChange) {
+	ChangeHint(ZookeeperConnection connection, String path) {
 		this.connection = connection;
 		this.path = path;
-		this.onChange = onChange;
 	}
 
-	/** Starts to report changes. */
-	void on() {
-		if (!this.isOn) {
-			this.isOn = true;
-			arm();
-		}
+	LeaseListeners listeners() {
+		return this.listeners;
 	}
 
 	void off() {
-		this.isOn = false;
+		this.isOff = true;
 	}
 
 	/** Whether a server has the watch of the present, connected client. */
 	boolean isArmed() {
-		return this.isOn && this.connection.isConnected() && this.armedBy == this.connection.client();
+		return this.connection.isConnected() && this.armedBy == this.connection.client();
 	}
 
 	/** Sets the watch, which a new connection may have lost. */
 	void arm() {
-		if (this.isOn) {
-			long sender = this.connection.client();
-			this.connection
-				.send((client, callback) -> client.checkExists()
-					.usingWatcher(this.watcher)
-					.inBackground(callback)
-					.forPath(this.path))
-				.thenAccept((event) -> armed(event, sender));
+		if (this.isOff || !this.connection.isConnected()) {
+			return;
 		}
+		long sender = this.connection.client();
+		this.connection.send((client,
+				callback) -> client.checkExists().usingWatcher(this.watcher).inBackground(callback).forPath(this.path))
+			.thenAccept((event) -> armed(event, sender));
 	}
 
 	private void armed(CuratorEvent event, long sender) {
@@ -80,8 +74,8 @@ final class ChangeHint {
 		this.armedBy = sender;
 		long change = (event.getStat() != null) ? event.getStat().getMzxid() : NO_NODE;
 		long before = this.lastChange.getAndSet(change);
-		if (before != NOT_SEEN && before != change && this.isOn) {
-			this.onChange.run();
+		if (before != NOT_SEEN && before != change) {
+			this.listeners.tell(null);
 		}
 	}
 
@@ -93,8 +87,8 @@ final class ChangeHint {
 		long change = event.getZxid();
 		boolean isNew = change != WatchedEvent.NO_ZXID && this.lastChange.getAndSet(change) != change;
 		arm();
-		if (isNew && this.isOn) {
-			this.onChange.run();
+		if (isNew) {
+			this.listeners.tell(null);
 		}
 	}
 

@@ -4,7 +4,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.BackgroundCallback;
@@ -13,14 +12,14 @@ import org.apache.curator.framework.state.ConnectionState;
 import org.apache.zookeeper.KeeperException.Code;
 
 /**
- * The connection with ZooKeeper, which sends each request once. Tasks that wait for a
- * connection run on a thread of Curator. Safe for use from any thread.
+ * The connection with ZooKeeper, which sends each request once. Requests that wait for a
+ * connection are sent on a thread of Curator. Safe for use from any thread.
  */
 final class ZookeeperConnection implements AutoCloseable {
 
 	private static final long CLOSE_MILLIS = 1000;
 
-	private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
+	private final Set<CompletableFuture<Void>> waiting = ConcurrentHashMap.newKeySet();
 
 	private final CuratorFramework client;
 
@@ -55,13 +54,7 @@ final class ZookeeperConnection implements AutoCloseable {
 		this.isConnected = state.isConnected();
 		if (state.isConnected()) {
 			this.onConnected.run();
-			this.waiting.forEach(this::runIfWaiting);
-		}
-	}
-
-	private void runIfWaiting(Runnable task) {
-		if (this.waiting.remove(task)) {
-			task.run();
+			this.waiting.forEach((wait) -> wait.complete(null));
 		}
 	}
 
@@ -77,16 +70,18 @@ final class ZookeeperConnection implements AutoCloseable {
 		return this.client.getZookeeperClient().getInstanceIndex();
 	}
 
-	/** Runs a task once there is a connection, unless it is forgotten before. */
-	void whenConnected(Runnable task) {
-		this.waiting.add(task);
+	/**
+	 * Waits for a connection.
+	 * @param caller does not wait any more once it is done
+	 */
+	CompletableFuture<Void> connected(CompletableFuture<?> caller) {
+		CompletableFuture<Void> wait = new CompletableFuture<>();
+		this.waiting.add(wait);
+		caller.whenComplete((value, failure) -> this.waiting.remove(wait));
 		if (this.isConnected) {
-			runIfWaiting(task);
+			wait.complete(null);
 		}
-	}
-
-	void forget(Runnable task) {
-		this.waiting.remove(task);
+		return wait;
 	}
 
 	/**
@@ -101,10 +96,7 @@ final class ZookeeperConnection implements AutoCloseable {
 		catch (Exception ex) {
 			answer.completeExceptionally(ex);
 		}
-		int millis = this.client.getZookeeperClient().getConnectionTimeoutMs();
-		return answer.orTimeout(millis, TimeUnit.MILLISECONDS)
-			.exceptionallyCompose((failure) -> CompletableFuture
-				.failedFuture((failure instanceof TimeoutException) ? new ZookeeperProblem.NoAnswer(millis) : failure));
+		return answer.orTimeout(this.client.getZookeeperClient().getConnectionTimeoutMs(), TimeUnit.MILLISECONDS);
 	}
 
 	static Code code(CuratorEvent event) {

@@ -8,8 +8,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.store.lease.OpenRequests;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -29,13 +31,13 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	private static final byte[] NO_DATA = {};
 
-	private final Map<Key, LeaseWatch> watches = new ConcurrentHashMap<>();
+	private final Map<Key, ChangeHint> watches = new ConcurrentHashMap<>();
 
 	private final ZookeeperConnection connection;
 
 	private final RecordRegister register;
 
-	private final OpenRequests requests;
+	private final OpenRequests requests = new OpenRequests(ZookeeperProblem::text);
 
 	private final String path;
 
@@ -52,7 +54,6 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	public ZookeeperLeaseStore(CuratorFramework client, String path) {
 		this.connection = new ZookeeperConnection(client, this::connected);
 		this.register = new RecordRegister(this.connection);
-		this.requests = new OpenRequests(this.connection);
 		this.path = path;
 		this.description = "ZooKeeper at " + client.getZookeeperClient().getCurrentConnectionString() + ", node "
 				+ path;
@@ -74,7 +75,7 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 			throw (ex.getCause() instanceof RuntimeException wrong) ? wrong : ex;
 		}
 		CompletableFuture<Code> shown = new CompletableFuture<>();
-		this.requests.run(FIRST_LOOK,
+		ask(FIRST_LOOK,
 				(isOver) -> this.connection
 					.send((client, callback) -> client.getData().inBackground(callback).forPath(this.path))
 					.thenApply((event) -> {
@@ -88,7 +89,11 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
-		return this.requests.run(deadline, (isOver) -> answer(request, isOver)).copy();
+		return ask(deadline, (isOver) -> answer(request, isOver));
+	}
+
+	private CompletableFuture<Answer> ask(Duration deadline, Function<BooleanSupplier, CompletionStage<Answer>> work) {
+		return this.requests.ask(deadline, new ConnectedWork(this.connection, work));
 	}
 
 	private CompletionStage<Answer> answer(Request request, BooleanSupplier isOver) {
@@ -121,29 +126,26 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		this.watches.compute(key, (same, known) -> {
-			LeaseWatch watch = (known != null) ? known : begun(key);
-			watch.add(listener);
+		ChangeHint present = this.watches.compute(key, (same, known) -> {
+			ChangeHint watch = (known != null) ? known
+					: new ChangeHint(this.connection, LeaseNodes.of(this.path, key).released());
+			watch.listeners().add(listener);
 			return watch;
 		});
+		if (!present.isArmed()) {
+			present.arm();
+		}
 		return () -> this.watches.computeIfPresent(key, (same, watch) -> {
-			if (!watch.remove(listener)) {
+			if (!watch.listeners().remove(listener)) {
 				return watch;
 			}
-			watch.close();
+			watch.off();
 			return null;
 		});
 	}
 
-	private LeaseWatch begun(Key key) {
-		LeaseNodes nodes = LeaseNodes.of(this.path, key);
-		LeaseWatch watch = new LeaseWatch(this.connection, nodes);
-		this.connection.whenConnected(watch::begin);
-		return watch;
-	}
-
 	private void connected() {
-		this.watches.values().forEach(LeaseWatch::connected);
+		this.watches.values().forEach(ChangeHint::arm);
 	}
 
 	/**
@@ -151,7 +153,7 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	 */
 	@Override
 	public boolean tellsChanges() {
-		return !this.watches.isEmpty() && this.watches.values().stream().allMatch(LeaseWatch::tellsChanges);
+		return !this.watches.isEmpty() && this.watches.values().stream().allMatch(ChangeHint::isArmed);
 	}
 
 	/**
@@ -170,8 +172,29 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 	@Override
 	public void close() {
 		this.requests.close();
-		this.watches.values().forEach(LeaseWatch::close);
+		this.watches.values().forEach(ChangeHint::off);
 		this.connection.close();
+	}
+
+	/**
+	 * A request that waits for a connection until its deadline, and is never sent after.
+	 *
+	 * @param work returns the answer; its argument says whether the time is over
+	 */
+	private record ConnectedWork(ZookeeperConnection connection,
+			Function<BooleanSupplier, CompletionStage<Answer>> work) implements OpenRequests.Work {
+
+		@Override
+		public CompletionStage<Answer> begin(CompletableFuture<Answer> answer) {
+			return this.connection.connected(answer)
+				.thenCompose((connected) -> answer.isDone() ? answer : this.work.apply(answer::isDone));
+		}
+
+		@Override
+		public String late() {
+			return this.connection.isConnected() ? "" : ": there is no connection with ZooKeeper";
+		}
+
 	}
 
 }

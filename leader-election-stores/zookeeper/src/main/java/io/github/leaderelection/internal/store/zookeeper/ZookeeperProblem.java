@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import org.apache.zookeeper.KeeperException;
@@ -53,27 +54,10 @@ final class ZookeeperProblem {
 		if (cause instanceof KeeperException refused) {
 			return text(refused.code(), String.valueOf(refused.getPath()));
 		}
-		if (cause instanceof NoAnswer) {
-			return String.valueOf(cause.getMessage());
+		if (cause instanceof TimeoutException) {
+			return "ZooKeeper did not answer in time";
 		}
 		return cause.getClass().getSimpleName() + ": " + cause.getMessage();
-	}
-
-	/**
-	 * Reports that a request had no usable answer.
-	 */
-	static final class NoAnswer extends RuntimeException {
-
-		private static final long serialVersionUID = 1L;
-
-		NoAnswer(Code code, String path) {
-			super(text(code, path));
-		}
-
-		NoAnswer(int millis) {
-			super("ZooKeeper did not answer within " + millis + " ms");
-		}
-
 	}
 
 }

@@ -26,10 +26,11 @@ class ChangeHintTests {
 
 	private final ZookeeperConnection connection = Mockito.mock(ZookeeperConnection.class);
 
-	private final ChangeHint hint = new ChangeHint(this.connection, "/released", this.changes::incrementAndGet);
+	private final ChangeHint hint = new ChangeHint(this.connection, "/released");
 
 	@BeforeEach
 	void connect() {
+		this.hint.listeners().add((record) -> this.changes.incrementAndGet());
 		Mockito.when(this.connection.isConnected()).thenReturn(true);
 		Mockito.when(this.connection.send(any())).thenAnswer((call) -> {
 			CompletableFuture<CuratorEvent> answer = new CompletableFuture<>();
@@ -50,7 +51,7 @@ class ChangeHintTests {
 
 	@Test
 	void nothingIsToldWithoutAConnection() {
-		this.hint.on();
+		this.hint.arm();
 		assertThat(this.hint.isArmed()).isFalse();
 		answer(Code.OK, 1);
 		assertThat(this.hint.isArmed()).isTrue();
@@ -60,7 +61,7 @@ class ChangeHintTests {
 
 	@Test
 	void nothingIsToldInTheNextSessionBeforeItsServerKnows() {
-		this.hint.on();
+		this.hint.arm();
 		answer(Code.OK, 1);
 		Mockito.when(this.connection.client()).thenReturn(1L);
 		assertThat(this.hint.isArmed()).isFalse();
@@ -75,7 +76,7 @@ class ChangeHintTests {
 
 	@Test
 	void changeBetweenTwoSessionsIsToldAfterwards() {
-		this.hint.on();
+		this.hint.arm();
 		answer(Code.OK, 1);
 		Mockito.when(this.connection.client()).thenReturn(1L);
 		this.hint.arm();
