@@ -29,24 +29,18 @@ public final class LeaseText {
 	/** Returns the text of a record whose version has this random part. */
 	public static String of(LeaseRecord record, String stamp) {
 		StringBuilder text = new StringBuilder(FORMAT).append('\n');
-		line(text, LeasePart.HOLDER, record.holder());
-		line(text, LeasePart.TOKEN, record.token());
-		line(text, LeasePart.FREE, record.free());
-		line(text, LeasePart.URL, record.url());
-		line(text, LeasePart.DURATION, record.durationNanos());
-		line(text, LeasePart.PREFERRED, record.preferred());
-		line(text, LeasePart.PREFERENCE, record.preferredNanos());
-		line(text, LeasePart.INCARNATION, record.incarnation());
-		line(text, LeasePart.ATTEMPT, record.attempt());
+		for (LeasePart part : LeasePart.values()) {
+			line(text, part.toString(), part.of(record));
+		}
 		line(text, STAMP, stamp);
 		return text.toString();
 	}
 
-	private static void line(StringBuilder text, Object name, @Nullable Object value) {
+	private static void line(StringBuilder text, String name, @Nullable String value) {
 		if (value != null) {
 			text.append(name)
 				.append(' ')
-				.append(value.toString().replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r"))
+				.append(value.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r"))
 				.append('\n');
 		}
 	}

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.leaderelection.internal.text.Printable;
 
 /**
@@ -42,23 +43,21 @@ record ApiAnswer(int code, String body, boolean sentOnce) {
 
 	/** Whether the API itself answered, not a proxy. */
 	boolean isStatus() {
-		try {
-			return "Status".equals(as(JsonNode.class).path("kind").textValue());
-		}
-		catch (RuntimeException ex) {
-			// the body is not JSON of the API
-			return false;
-		}
+		return "Status".equals(json().path("kind").textValue());
 	}
 
 	private String message() {
+		JsonNode message = json().path("message");
+		return message.isTextual() ? ": " + Printable.of(message.textValue()) : "";
+	}
+
+	private JsonNode json() {
 		try {
-			JsonNode message = as(JsonNode.class).path("message");
-			return message.isTextual() ? ": " + Printable.of(message.textValue()) : "";
+			return as(JsonNode.class);
 		}
 		catch (RuntimeException ex) {
-			// the body is not JSON: a proxy answered
-			return "";
+			// a proxy answered
+			return MissingNode.getInstance();
 		}
 	}
 

@@ -2,30 +2,38 @@ package io.github.leaderelection.internal.store.kubernetes;
 
 import java.io.IOException;
 import java.net.http.HttpTimeoutException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.List;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import org.jspecify.annotations.Nullable;
@@ -57,26 +65,27 @@ final class ApiClient implements AutoCloseable {
 
 	private static final long MOST_RENEWAL_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-	/** The longest time for which a replaced connection may still have streams. */
+	/** The time for which a replaced connection may still be in use. */
 	private static final long RETIRE_MILLIS = TimeUnit.MINUTES.toMillis(2);
 
-	private final ScheduledThreadPoolExecutor sender = new ScheduledThreadPoolExecutor(1,
-			new StoreThreads("kubernetes", ApiClient.class));
+	private static final ThreadFactory threads = new StoreThreads("kubernetes", ApiClient.class);
 
-	private final Set<ApiConnection> retired = ConcurrentHashMap.newKeySet();
+	private final ScheduledThreadPoolExecutor sender = new ScheduledThreadPoolExecutor(1, threads);
+
+	private final ExecutorService watchers = Executors.newCachedThreadPool(threads);
+
+	private final Set<KubernetesClient> opened = ConcurrentHashMap.newKeySet();
 
 	private final Config config;
 
-	private final UnaryOperator<ApiConnection> opener;
+	private final BiFunction<Config, ExecutorService, KubernetesClient> opener;
 
 	private final LongSupplier nanos;
 
 	private final boolean isJdkRepeating;
 
-	private final Supplier<ApiConnection> first;
-
-	/** Written by the thread of this client alone; null before the first request. */
-	private volatile @Nullable ApiConnection connection;
+	/** Replaced by the thread of this client alone. */
+	private volatile KubernetesClient connection;
 
 	private volatile long openedNanos;
 
@@ -85,21 +94,19 @@ final class ApiClient implements AutoCloseable {
 	private volatile boolean isClosed;
 
 	ApiClient(Config config) {
-		// The failed one's configuration has the newest token and all other settings.
-		this(config, () -> ApiConnection.open(config), (failed) -> ApiConnection.open(failed.config()),
-				System::nanoTime);
+		this(config, ApiClient::open, System::nanoTime);
 	}
 
 	/**
 	 * Creates a client.
-	 * @param first opens the connection that is used first
-	 * @param opener opens another connection in place of one whose certificates fail
+	 * @param opener opens a connection, whose watches run on these threads
+	 * @throws RuntimeException if a key or certificate cannot be used
 	 */
-	ApiClient(Config config, Supplier<ApiConnection> first, UnaryOperator<ApiConnection> opener, LongSupplier nanos) {
+	ApiClient(Config config, BiFunction<Config, ExecutorService, KubernetesClient> opener, LongSupplier nanos) {
 		this.config = config;
-		this.first = first;
 		this.opener = opener;
 		this.nanos = nanos;
+		this.connection = opened(config);
 		this.sender.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
 		this.isJdkRepeating = isJdkRepeating(System.getProperty("jdk.httpclient.enableAllMethodRetry"));
 		if (this.isJdkRepeating) {
@@ -112,6 +119,26 @@ final class ApiClient implements AutoCloseable {
 		return property != null && (property.isEmpty() || Boolean.parseBoolean(property));
 	}
 
+	/**
+	 * Opens a connection that repeats no request. A request without an answer closes its
+	 * connection: with HTTP/2 all requests would keep using a dead one.
+	 */
+	private static KubernetesClient open(Config like, ExecutorService watchers) {
+		Config config = new ConfigBuilder(like).withRequestRetryBackoffLimit(0)
+			.withHttp2Disable(true)
+			.withOnlyHttpWatches(true)
+			.build();
+		JdkHttpClientFactory factory = new JdkHttpClientFactory();
+		SentOnce token = new SentOnce(new TokenRefreshInterceptor(config, factory, Instant.now()));
+		return new KubernetesClientBuilder().withConfig(config)
+			.withHttpClientFactory(factory)
+			.withHttpClientBuilderConsumer(
+					(builder) -> builder.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, token))
+			.withKubernetesSerialization(words())
+			.withTaskExecutor(watchers)
+			.build();
+	}
+
 	String server() {
 		return this.config.getMasterUrl();
 	}
@@ -121,38 +148,15 @@ final class ApiClient implements AutoCloseable {
 		return Words.OF_KNOWN_CLASSES;
 	}
 
-	/**
-	 * Opens a connection unless there is one. The thread of this client reads keys and
-	 * certificates, which takes a while. Blocks until that is done.
-	 * @throws RuntimeException if a key or certificate cannot be used
-	 */
-	void open() {
-		CompletableFuture<Void> opened = new CompletableFuture<>();
-		run(opened, () -> {
-			connection();
-			opened.complete(null);
-		});
-		try {
-			opened.join();
-		}
-		catch (CompletionException ex) {
-			throw (cause(ex) instanceof RuntimeException wrong) ? wrong : ex;
-		}
-	}
-
-	/** Called on the thread of this client alone. */
-	private ApiConnection connection() {
-		ApiConnection present = this.connection;
-		if (present != null) {
-			return present;
-		}
-		ApiConnection opened = this.first.get();
+	/** Opens a connection; this reads keys and certificates. */
+	private KubernetesClient opened(Config like) {
 		this.openedNanos = this.nanos.getAsLong();
-		this.connection = opened;
+		KubernetesClient next = this.opener.apply(like, this.watchers);
+		this.opened.add(next);
 		if (this.isClosed) {
-			opened.close();
+			next.close();
 		}
-		return opened;
+		return next;
 	}
 
 	/**
@@ -167,16 +171,17 @@ final class ApiClient implements AutoCloseable {
 		CompletableFuture<ApiAnswer> answer = new CompletableFuture<ApiAnswer>().orTimeout(millis,
 				TimeUnit.MILLISECONDS);
 		run(answer, () -> {
-			ApiConnection used = connection();
-			HttpRequest.Builder request = request(used, path).timeout(millis, TimeUnit.MILLISECONDS);
+			KubernetesClient used = this.connection;
+			HttpRequest.Builder request = used.getHttpClient()
+				.newHttpRequestBuilder()
+				.uri(server() + path)
+				.timeout(millis, TimeUnit.MILLISECONDS);
 			if (body != null) {
 				request.method(method, method.equals("PATCH") ? MERGE_PATCH : JSON, words().asJson(body));
 			}
-			HttpRequest whole = request.build();
-			begun(used, () -> used.http().sendAsync(whole, String.class)).whenComplete((response, failure) -> {
-				end(used);
+			used.getHttpClient().sendAsync(request.build(), String.class).whenComplete((response, failure) -> {
 				if (response != null) {
-					answered(used);
+					this.renewalNanos = LEAST_RENEWAL_NANOS;
 					answer.complete(answer(response));
 				}
 				else {
@@ -185,63 +190,6 @@ final class ApiClient implements AutoCloseable {
 			});
 		});
 		return answer;
-	}
-
-	/**
-	 * Sends a request whose answer is a stream.
-	 * @param path behind the URL of the server, without a slash before it
-	 * @param consumer receives the body, once the caller requests it
-	 * @return completes with the head of the answer
-	 */
-	CompletableFuture<HttpResponse<AsyncBody>> stream(String path, AsyncBody.Consumer<List<ByteBuffer>> consumer,
-			Duration patience) {
-		CompletableFuture<HttpResponse<AsyncBody>> head = new CompletableFuture<HttpResponse<AsyncBody>>()
-			.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
-		run(head, () -> {
-			ApiConnection used = connection();
-			HttpRequest whole = request(used, path).forStreaming().build();
-			begun(used, () -> used.http().consumeBytes(whole, consumer)).whenComplete((response, failure) -> {
-				if (response == null) {
-					end(used);
-					failed(used, head, failure);
-					return;
-				}
-				answered(used);
-				response.body().done().whenComplete((done, broken) -> end(used));
-				if (!head.complete(response)) {
-					response.body().cancel();
-				}
-			});
-		});
-		return head;
-	}
-
-	private <T> CompletableFuture<T> begun(ApiConnection used, Supplier<CompletableFuture<T>> sent) {
-		used.begin();
-		try {
-			return sent.get();
-		}
-		catch (RuntimeException | Error ex) {
-			end(used);
-			throw ex;
-		}
-	}
-
-	/** Closes an unused connection on this client's thread, not on one of its own. */
-	private void end(ApiConnection used) {
-		if (used.end()) {
-			later(used::close, 0);
-		}
-	}
-
-	private void answered(ApiConnection by) {
-		if (this.connection == by) {
-			this.renewalNanos = LEAST_RENEWAL_NANOS;
-		}
-	}
-
-	private HttpRequest.Builder request(ApiConnection used, String path) {
-		return used.http().newHttpRequestBuilder().uri(server() + path);
 	}
 
 	private ApiAnswer answer(HttpResponse<String> response) {
@@ -271,7 +219,7 @@ final class ApiClient implements AutoCloseable {
 		}
 	}
 
-	private void failed(ApiConnection used, CompletableFuture<?> answer, Throwable failure) {
+	private void failed(KubernetesClient used, CompletableFuture<?> answer, Throwable failure) {
 		if (isTls(failure) && this.nanos.getAsLong() - this.openedNanos > this.renewalNanos) {
 			later(() -> readCertificatesAgain(used), 0);
 		}
@@ -287,26 +235,20 @@ final class ApiClient implements AutoCloseable {
 		return false;
 	}
 
-	/** Called on the thread of this client alone. */
-	private void readCertificatesAgain(ApiConnection failed) {
+	/**
+	 * Called on the thread of this client alone. The failed connection's configuration
+	 * has the newest token and all other settings.
+	 */
+	private void readCertificatesAgain(KubernetesClient failed) {
 		if (this.connection != failed || this.isClosed) {
 			return;
 		}
-		this.openedNanos = this.nanos.getAsLong();
 		this.renewalNanos = Math.min(2 * this.renewalNanos, MOST_RENEWAL_NANOS);
-		ApiConnection next = this.opener.apply(failed);
-		this.connection = next;
-		this.retired.add(failed);
-		if (failed.retire()) {
-			failed.close();
-		}
+		this.connection = opened(failed.getConfiguration());
 		later(() -> {
-			this.retired.remove(failed);
+			this.opened.remove(failed);
 			failed.close();
 		}, RETIRE_MILLIS);
-		if (this.isClosed) {
-			next.close();
-		}
 	}
 
 	/**
@@ -329,13 +271,18 @@ final class ApiClient implements AutoCloseable {
 		}
 	}
 
+	/** Hands the present connection to a task that may block, soon. */
+	void use(Consumer<KubernetesClient> task) {
+		later(() -> this.watchers.execute(() -> task.accept(this.connection)), 0);
+	}
+
 	/** For the operator. Masks the token: the JDK quotes a header that it refuses. */
 	static String problem(Throwable failure) {
 		return TOKEN.matcher(text(failure)).replaceAll("Bearer ******");
 	}
 
 	/** The cause of a failure, without wrappers. */
-	static Throwable cause(Throwable failure) {
+	private static Throwable cause(Throwable failure) {
 		Throwable cause = failure;
 		while (cause instanceof CompletionException && cause.getCause() != null) {
 			cause = cause.getCause();
@@ -358,20 +305,22 @@ final class ApiClient implements AutoCloseable {
 	public void close() {
 		this.isClosed = true;
 		this.sender.shutdown();
-		ApiConnection present = this.connection;
-		if (present != null) {
-			present.close();
-		}
-		this.retired.forEach(ApiConnection::close);
+		this.opened.forEach(KubernetesClient::close);
+		this.watchers.shutdown();
 	}
 
 	/**
-	 * Creates the serialization at its first use, because that takes time. It finds
-	 * Leases and pods by their classes, and does not load those of all other resources.
+	 * Creates the serialization at its first use, because that takes time. It knows the
+	 * classes in answers to a watch, and does not load those of all other resources.
 	 */
 	private static final class Words {
 
 		static final KubernetesSerialization OF_KNOWN_CLASSES = new KubernetesSerialization(new ObjectMapper(), false);
+
+		static {
+			OF_KNOWN_CLASSES.registerKubernetesResource(Lease.class);
+			OF_KNOWN_CLASSES.registerKubernetesResource(Status.class);
+		}
 
 	}
 

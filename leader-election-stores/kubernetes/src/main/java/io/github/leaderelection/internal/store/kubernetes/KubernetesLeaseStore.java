@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
+import io.github.leaderelection.internal.store.lease.ClusterWatches;
+import io.github.leaderelection.internal.store.lease.OpenRequests;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -34,11 +34,11 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	private final Map<Key, LeaseObject> seen = new ConcurrentHashMap<>();
 
-	private final Set<CompletableFuture<Answer>> pending = ConcurrentHashMap.newKeySet();
+	private final OpenRequests requests = new OpenRequests(ApiClient::problem);
 
 	private final LeaseApi api;
 
-	private final LeaseWatches watches;
+	private final ClusterWatches watches;
 
 	private final String prefix;
 
@@ -46,12 +46,10 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	private final ServiceAccount account;
 
-	private volatile boolean isClosed;
-
 	/** Creates a store with its own client. */
 	public KubernetesLeaseStore(Config config, String namespace, String prefix, boolean labelsPods) {
 		this.api = new LeaseApi(new ApiClient(config), namespace);
-		this.watches = new LeaseWatches(this.api, (key) -> LeaseName.of(prefix, key));
+		this.watches = new ClusterWatches((cluster) -> new ClusterWatch(this.api, cluster, this::changed));
 		this.prefix = prefix;
 		this.required = new RequiredRights(namespace, labelsPods);
 		this.account = ServiceAccount.of(config, namespace);
@@ -67,12 +65,11 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * {@inheritDoc} Opens a connection, and checks the rights of this process.
+	 * {@inheritDoc} Checks the rights of this process.
 	 * @throws MissingRightsException if one is missing
 	 */
 	@Override
 	public void check() {
-		this.api.client().open();
 		List<String> missing = new RightsReview(this.api, this.required).missing();
 		if (!missing.isEmpty()) {
 			throw new MissingRightsException(this.account, this.required, missing);
@@ -81,37 +78,17 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
-		CompletableFuture<Answer> answer = new CompletableFuture<Answer>().completeOnTimeout(
-				new Answer.Unknown("No answer came within " + deadline.toMillis() + " ms"), deadline.toNanos(),
-				TimeUnit.NANOSECONDS);
-		this.pending.add(answer);
-		answer.whenComplete((known, failure) -> this.pending.remove(answer));
-		if (this.isClosed) {
-			answer.complete(closed());
-			return answer;
-		}
 		Duration each = Duration.ofNanos((long) (deadline.toNanos() * PART_OF_A_DEADLINE));
-		answer(request, each).whenComplete((known, failure) -> answer
-			.complete((known != null) ? known : new Answer.Unknown(ApiClient.problem(failure))));
-		return answer.copy();
-	}
-
-	private static Answer closed() {
-		return new Answer.Unknown("The store is closed");
+		return this.requests.ask(deadline, (answer) -> answer(request, each));
 	}
 
 	private CompletableFuture<Answer> answer(Request request, Duration each) {
-		try {
-			if (request instanceof Request.Read read) {
-				return read(read.key(), each)
-					.thenApply((found) -> found.map((shown) -> shown.found().answer()).orElseGet(Answer.Missing::new));
-			}
-			return (request instanceof Request.Create create) ? create(create, each)
-					: change((Request.Change) request, each);
+		if (request instanceof Request.Read read) {
+			return read(read.key(), each)
+				.thenApply((found) -> found.map((shown) -> shown.found().answer()).orElseGet(Answer.Missing::new));
 		}
-		catch (RuntimeException ex) {
-			return CompletableFuture.failedFuture(ex);
-		}
+		return (request instanceof Request.Create create) ? create(create, each)
+				: change((Request.Change) request, each);
 	}
 
 	/** Reads the Lease; empty if there is none. */
@@ -182,8 +159,17 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		return this.watches.watch(key,
-				(told) -> listener.accept((told != null) ? noted(key, told).found().told() : null));
+		return this.watches.watch(key, listener);
+	}
+
+	private void changed(Lease lease, boolean isDeleted) {
+		String name = lease.getMetadata().getName();
+		this.watches.tell((key) -> name(key).equals(name), (key) -> isDeleted ? null : told(key, lease));
+	}
+
+	private @Nullable LeaseRecord told(Key key, Lease lease) {
+		LeaseObject shown = new LeaseObject(lease);
+		return shown.isOf(key) ? noted(key, shown).found().told() : null;
 	}
 
 	/**
@@ -191,7 +177,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	 */
 	@Override
 	public boolean tellsChanges() {
-		return this.watches.areStanding();
+		return this.watches.areOpen();
 	}
 
 	/**
@@ -211,10 +197,9 @@ public final class KubernetesLeaseStore implements LeaseStore {
 
 	@Override
 	public void close() {
-		this.isClosed = true;
 		this.watches.close();
 		this.api.client().close();
-		this.pending.forEach((answer) -> answer.complete(closed()));
+		this.requests.close();
 	}
 
 }

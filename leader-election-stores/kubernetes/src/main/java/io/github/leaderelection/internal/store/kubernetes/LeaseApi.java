@@ -1,15 +1,15 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
 import java.net.URLEncoder;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
-import io.fabric8.kubernetes.client.http.AsyncBody;
-import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
 
 /**
  * Requests for the Leases of one namespace.
@@ -37,19 +37,16 @@ record LeaseApi(ApiClient client, String namespace) {
 		return this.client.send("PUT", leases() + "/" + lease.getMetadata().getName(), lease, timeout);
 	}
 
-	CompletableFuture<ApiAnswer> list(String cluster, Duration timeout) {
-		return this.client.send("GET", leases() + "?" + selector(cluster), null, timeout);
+	/** Reads the Leases of a cluster that has this label. */
+	CompletableFuture<ApiAnswer> list(String label, Duration timeout) {
+		return this.client.send("GET",
+				leases() + "?labelSelector="
+						+ URLEncoder.encode(LeaseObject.CLUSTER_LABEL + "=" + label, StandardCharsets.UTF_8),
+				null, timeout);
 	}
 
-	CompletableFuture<HttpResponse<AsyncBody>> watch(String cluster, String version, long seconds,
-			AsyncBody.Consumer<List<ByteBuffer>> consumer, Duration patience) {
-		return this.client.stream(leases() + "?" + selector(cluster) + "&watch=true&allowWatchBookmarks=true"
-				+ "&timeoutSeconds=" + seconds + "&resourceVersion=" + version, consumer, patience);
-	}
-
-	private static String selector(String cluster) {
-		return "labelSelector="
-				+ URLEncoder.encode(LeaseMark.CLUSTER_LABEL + "=" + LeaseName.label(cluster), StandardCharsets.UTF_8);
+	NonNamespaceOperation<Lease, LeaseList, Resource<Lease>> leases(KubernetesClient by) {
+		return by.leases().inNamespace(this.namespace);
 	}
 
 }

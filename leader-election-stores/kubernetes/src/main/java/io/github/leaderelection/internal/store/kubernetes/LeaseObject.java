@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpecBuilder;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.lease.FoundLease;
+import io.github.leaderelection.internal.store.lease.LeasePart;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,21 @@ import org.jspecify.annotations.Nullable;
  */
 record LeaseObject(Lease lease) {
 
+	/** What the names of annotations begin with. */
+	static final String DOMAIN = "leaderelection.github.io/";
+
+	/** The label by which the Leases of a cluster are listed. */
+	static final String CLUSTER_LABEL = DOMAIN + "cluster";
+
+	private static final String CLUSTER = "cluster";
+
+	private static final String GROUP = "group";
+
+	private static final String STAMP = "stamp";
+
+	/** The renewal time of the same write: other tools leave it unchanged. */
+	private static final String RENEW_TIME = "renew-time";
+
 	/** The duration of a Lease of another tool that has none. */
 	private static final long UNKNOWN_DURATION_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -36,14 +52,14 @@ record LeaseObject(Lease lease) {
 		Map<String, String> marks = marks(key, record, stamp);
 		return write(new ObjectMetaBuilder().withName(name)
 			.withNamespace(namespace)
-			.addToLabels(LeaseMark.CLUSTER_LABEL, LeaseName.label(key.cluster()))
+			.addToLabels(CLUSTER_LABEL, LeaseName.label(key.cluster()))
 			.build(), marks, record, new LeaseSpec(), false);
 	}
 
 	/** Builds the Lease that replaces this one, if it still has its version. */
 	Lease replace(Key key, LeaseRecord record, long stamp, boolean isTake) {
 		ObjectMeta meta = new ObjectMetaBuilder(this.lease.getMetadata())
-			.addToLabels(LeaseMark.CLUSTER_LABEL, LeaseName.label(key.cluster()))
+			.addToLabels(CLUSTER_LABEL, LeaseName.label(key.cluster()))
 			.build();
 		LeaseSpec spec = (this.lease.getSpec() != null) ? this.lease.getSpec() : new LeaseSpec();
 		return write(meta, marks(key, record, stamp), record, spec, isTake);
@@ -52,12 +68,12 @@ record LeaseObject(Lease lease) {
 	private static Lease write(ObjectMeta meta, Map<String, String> marks, LeaseRecord record, LeaseSpec before,
 			boolean isTake) {
 		ZonedDateTime now = Instant.now().truncatedTo(ChronoUnit.MICROS).atZone(ZoneOffset.UTC);
-		marks.put(LeaseMark.RENEW_TIME.key(), now.toInstant().toString());
+		marks.put(DOMAIN + RENEW_TIME, now.toInstant().toString());
 		Map<String, String> annotations = new HashMap<>();
 		if (meta.getAnnotations() != null) {
 			annotations.putAll(meta.getAnnotations());
 		}
-		annotations.keySet().removeIf((key) -> key.startsWith(LeaseMark.DOMAIN));
+		annotations.keySet().removeIf((key) -> key.startsWith(DOMAIN));
 		annotations.putAll(marks);
 		meta.setAnnotations(annotations);
 		LeaseSpecBuilder spec = new LeaseSpecBuilder(before).withHolderIdentity(identity(record))
@@ -72,26 +88,15 @@ record LeaseObject(Lease lease) {
 	}
 
 	private static Map<String, String> marks(Key key, LeaseRecord record, long stamp) {
-		Map<LeaseMark, @Nullable Object> marks = new HashMap<>();
-		marks.put(LeaseMark.CLUSTER, key.cluster());
-		marks.put(LeaseMark.GROUP, key.group());
-		marks.put(LeaseMark.HOLDER, record.holder());
-		marks.put(LeaseMark.INCARNATION, record.incarnation());
-		marks.put(LeaseMark.ATTEMPT, record.attempt());
-		marks.put(LeaseMark.URL, record.url());
-		marks.put(LeaseMark.TOKEN, record.token());
-		marks.put(LeaseMark.DURATION_NANOS, record.durationNanos());
-		marks.put(LeaseMark.FREE, record.free());
-		marks.put(LeaseMark.PREFERRED, record.preferred());
-		marks.put(LeaseMark.PREFERRED_NANOS, record.preferredNanos());
-		marks.put(LeaseMark.STAMP, Long.toHexString(stamp));
-		Map<String, String> written = new HashMap<>();
-		marks.forEach((mark, value) -> {
+		Map<String, String> marks = new HashMap<>(Map.of(DOMAIN + CLUSTER, key.cluster(), DOMAIN + GROUP, key.group(),
+				DOMAIN + STAMP, Long.toHexString(stamp)));
+		for (LeasePart part : LeasePart.values()) {
+			String value = part.of(record);
 			if (value != null) {
-				written.put(mark.key(), value.toString());
+				marks.put(DOMAIN + part, value);
 			}
-		});
-		return written;
+		}
+		return marks;
 	}
 
 	/** The holder as a field: other tools see a Lease without a holder as free. */
@@ -107,21 +112,20 @@ record LeaseObject(Lease lease) {
 
 	/** Whether this is the Lease of a key: another key's may have the same name. */
 	boolean isOf(Key key) {
-		String cluster = mark(LeaseMark.CLUSTER);
-		String group = mark(LeaseMark.GROUP);
+		String cluster = mark(CLUSTER);
+		String group = mark(GROUP);
 		return (cluster == null || cluster.equals(key.cluster())) && (group == null || group.equals(key.group()));
 	}
 
 	/** The version: uid, resource version and stamp together tell all writes apart. */
 	String version() {
 		ObjectMeta meta = this.lease.getMetadata();
-		return meta.getUid() + "/" + meta.getResourceVersion() + "/"
-				+ Objects.requireNonNullElse(mark(LeaseMark.STAMP), "");
+		return meta.getUid() + "/" + meta.getResourceVersion() + "/" + Objects.requireNonNullElse(mark(STAMP), "");
 	}
 
 	/** Whether this is the unchanged result of the write with a random number. */
 	boolean isStamped(long stamp) {
-		return Long.toHexString(stamp).equals(mark(LeaseMark.STAMP)) && own() != null;
+		return Long.toHexString(stamp).equals(mark(STAMP)) && own() != null;
 	}
 
 	/** The record of this Lease. */
@@ -137,29 +141,15 @@ record LeaseObject(Lease lease) {
 	}
 
 	private @Nullable LeaseRecord own() {
-		try {
-			String token = mark(LeaseMark.TOKEN);
-			String duration = mark(LeaseMark.DURATION_NANOS);
-			String renewed = mark(LeaseMark.RENEW_TIME);
-			if (token == null || duration == null || renewed == null) {
-				return null;
-			}
-			LeaseRecord written = new LeaseRecord(node(LeaseMark.HOLDER), number(LeaseMark.INCARNATION),
-					number(LeaseMark.ATTEMPT), mark(LeaseMark.URL), Long.parseLong(token), Long.parseLong(duration),
-					Boolean.parseBoolean(mark(LeaseMark.FREE)), node(LeaseMark.PREFERRED),
-					number(LeaseMark.PREFERRED_NANOS), version());
-			return isWrittenAlong(written, Instant.parse(renewed)) ? written : null;
-		}
-		catch (RuntimeException ex) {
-			// somebody edited the annotations
-			return null;
-		}
+		FoundLease written = FoundLease.of(version(), (part) -> mark(part.toString()));
+		return (written.wrong() == null && isWrittenAlong(written.record())) ? written.record() : null;
 	}
 
 	/** Other tools leave the annotations unchanged when they write the fields. */
-	private boolean isWrittenAlong(LeaseRecord written, Instant renewed) {
+	private boolean isWrittenAlong(LeaseRecord written) {
 		LeaseSpec spec = this.lease.getSpec();
-		return spec != null && spec.getRenewTime() != null && renewed.equals(spec.getRenewTime().toInstant())
+		return spec != null && spec.getRenewTime() != null
+				&& spec.getRenewTime().toInstant().toString().equals(mark(RENEW_TIME))
 				&& Objects.requireNonNullElse(identity(written), "")
 					.equals(Objects.requireNonNullElse(spec.getHolderIdentity(), ""))
 				&& Integer.valueOf(seconds(written.durationNanos())).equals(spec.getLeaseDurationSeconds());
@@ -178,26 +168,16 @@ record LeaseObject(Lease lease) {
 	/** The token from before another tool's write: tokens continue from it. */
 	private long tokenLeft() {
 		try {
-			return number(LeaseMark.TOKEN);
+			return Long.parseLong(Objects.requireNonNullElse(mark(LeasePart.TOKEN.toString()), ""));
 		}
 		catch (NumberFormatException ex) {
 			return 0;
 		}
 	}
 
-	private @Nullable NodeId node(LeaseMark mark) {
-		String value = mark(mark);
-		return (value != null) ? NodeId.of(value) : null;
-	}
-
-	private long number(LeaseMark mark) {
-		String value = mark(mark);
-		return (value != null) ? Long.parseLong(value) : 0;
-	}
-
-	private @Nullable String mark(LeaseMark mark) {
+	private @Nullable String mark(String name) {
 		Map<String, String> annotations = this.lease.getMetadata().getAnnotations();
-		return (annotations != null) ? annotations.get(mark.key()) : null;
+		return (annotations != null) ? annotations.get(DOMAIN + name) : null;
 	}
 
 }

@@ -12,12 +12,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLHandshakeException;
 
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 
@@ -31,42 +30,31 @@ class ApiClientTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-	private final List<HttpClient> opened = new ArrayList<>();
+	private final List<KubernetesClient> opened = new ArrayList<>();
 
 	private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
-
-	private final CompletableFuture<Void> streamed = new CompletableFuture<>();
 
 	private CompletableFuture<HttpResponse<String>> outcome = CompletableFuture
 		.failedFuture(new SSLHandshakeException("unable to find a valid certification path"));
 
-	private final ApiClient client = new ApiClient(Mockito.mock(Config.class), this::open, (failed) -> open(),
+	private final ApiClient client = new ApiClient(Mockito.mock(Config.class), (config, threads) -> open(),
 			this.nanos::get);
-
-	@BeforeEach
-	void openFirst() {
-		this.client.open();
-	}
 
 	@AfterEach
 	void close() {
 		this.client.close();
 	}
 
-	private ApiConnection open() {
+	private KubernetesClient open() {
 		HttpRequest.Builder builder = Mockito.mock(HttpRequest.Builder.class, Mockito.RETURNS_SELF);
 		Mockito.doReturn(Mockito.mock(HttpRequest.class)).when(builder).build();
-		HttpResponse<AsyncBody> stream = response();
-		AsyncBody body = Mockito.mock(AsyncBody.class);
-		Mockito.when(stream.body()).thenReturn(body);
-		Mockito.when(body.done()).thenReturn(this.streamed);
 		HttpClient http = Mockito.mock(HttpClient.class);
 		Mockito.when(http.newHttpRequestBuilder()).thenReturn(builder);
 		Mockito.when(http.sendAsync(Mockito.any(), Mockito.eq(String.class))).thenAnswer((call) -> this.outcome);
-		Mockito.when(http.consumeBytes(Mockito.any(), Mockito.any()))
-			.thenReturn(CompletableFuture.completedFuture(stream));
-		this.opened.add(http);
-		return new ApiConnection(Mockito.mock(Config.class), http);
+		KubernetesClient made = Mockito.mock(KubernetesClient.class);
+		Mockito.when(made.getHttpClient()).thenReturn(http);
+		this.opened.add(made);
+		return made;
 	}
 
 	private static <T> HttpResponse<T> response() {
@@ -118,43 +106,10 @@ class ApiClientTests {
 	}
 
 	@Test
-	void connectionThatWasReplacedIsClosedAtOnceOrWithItsLastStream() {
-		this.client.stream("leases", (buffers, body) -> {
-		}, PATIENCE).join();
-		openedAfter(3);
-		assertThat(this.opened).hasSize(3);
-		Mockito.verify(this.opened.get(1)).close();
-		Mockito.verify(this.opened.get(0), Mockito.never()).close();
-		this.streamed.complete(null);
-		Mockito.verify(this.opened.get(0), Mockito.timeout(PATIENCE.toMillis())).close();
-		Mockito.verify(this.opened.get(2), Mockito.never()).close();
-	}
-
-	@Test
 	void connectionsThatWereReplacedEndWithTheStore() {
-		this.client.stream("leases", (buffers, body) -> {
-		}, PATIENCE).join();
 		openedAfter(1);
 		this.client.close();
 		this.opened.forEach((made) -> Mockito.verify(made).close());
-	}
-
-	@Test
-	void whatIsWrongWithTheConfigurationIsThrownAndTriedAgain() {
-		IllegalStateException wrong = new IllegalStateException("no such certificate");
-		List<RuntimeException> problems = new ArrayList<>(List.of(wrong));
-		try (ApiClient other = new ApiClient(Mockito.mock(Config.class), () -> {
-			if (!problems.isEmpty()) {
-				throw problems.remove(0);
-			}
-			return open();
-		}, (failed) -> open(), this.nanos::get)) {
-			assertThatExceptionOfType(IllegalStateException.class).isThrownBy(other::open).isSameAs(wrong);
-			other.open();
-			other.open();
-		}
-		assertThat(this.opened).hasSize(2);
-		Mockito.verify(this.opened.get(1)).close();
 	}
 
 	@Test

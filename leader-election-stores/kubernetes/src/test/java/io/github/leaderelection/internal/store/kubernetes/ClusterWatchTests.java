@@ -1,14 +1,11 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Supplier;
 
-import io.fabric8.kubernetes.client.http.AsyncBody;
-import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -17,13 +14,9 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.mockito.ArgumentCaptor;
 import org.mockito.Mockito;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.anyLong;
-import static org.mockito.ArgumentMatchers.eq;
 
 /**
  * Tests for {@link ClusterWatch}.
@@ -84,96 +77,6 @@ class ClusterWatchTests {
 		this.server.forgetRequests();
 		this.watcher.done(this.watcher.take(released.version()));
 		assertThat(this.server.requests()).singleElement().asString().startsWith("PUT ");
-	}
-
-	@Test
-	void listThatIsNoneIsAskedForAgain() {
-		ApiClient client = Mockito.mock(ApiClient.class);
-		LeaseApi api = Mockito.mock(LeaseApi.class);
-		Mockito.when(api.client()).thenReturn(client);
-		Mockito.when(api.list(any(), any()))
-			.thenReturn(CompletableFuture.completedFuture(new ApiAnswer(ApiAnswer.OK, "{\"items\":[]}", true)));
-		try (ClusterWatch watch = new ClusterWatch(api, "orders")) {
-			watch.begin();
-			ArgumentCaptor<Runnable> later = ArgumentCaptor.forClass(Runnable.class);
-			Mockito.verify(client).later(later.capture(), anyLong());
-			later.getValue().run();
-			Mockito.verify(api, Mockito.times(2)).list(eq("orders"), any());
-			assertThat(watch.isStanding()).isFalse();
-		}
-	}
-
-	@Test
-	void watchesThatEndAtOnceArePutOffLongerAndLonger() {
-		assertPutOff(() -> {
-			AsyncBody ended = Mockito.mock(AsyncBody.class);
-			Mockito.when(ended.done()).thenReturn(CompletableFuture.completedFuture(null));
-			return CompletableFuture.completedFuture(answer(ApiAnswer.OK, ended));
-		}, 0);
-	}
-
-	@Test
-	void versionsThatAreGoneAfterEachListArePutOffLongerAndLonger() {
-		assertPutOff(() -> CompletableFuture.completedFuture(answer(ApiAnswer.GONE, Mockito.mock(AsyncBody.class))), 1);
-	}
-
-	@Test
-	void watchForWhichThereIsNoThreadIsTriedAgain() {
-		assertPutOff(() -> {
-			throw new InternalError("unable to create native thread");
-		}, 0);
-	}
-
-	@Test
-	void listForWhichThereIsNoThreadIsTriedAgain() {
-		ApiClient client = Mockito.mock(ApiClient.class);
-		LeaseApi api = Mockito.mock(LeaseApi.class);
-		Mockito.when(api.client()).thenReturn(client);
-		Mockito.when(api.list(any(), any())).thenThrow(new InternalError("unable to create native thread"));
-		try (ClusterWatch watch = new ClusterWatch(api, "orders")) {
-			watch.begin();
-			Mockito.verify(client).later(any(), anyLong());
-		}
-	}
-
-	private static HttpResponse<AsyncBody> answer(int code, AsyncBody body) {
-		@SuppressWarnings("unchecked")
-		HttpResponse<AsyncBody> answer = Mockito.mock(HttpResponse.class);
-		Mockito.when(answer.code()).thenReturn(code);
-		Mockito.when(answer.body()).thenReturn(body);
-		return answer;
-	}
-
-	private static void assertPutOff(Supplier<CompletableFuture<HttpResponse<AsyncBody>>> head, int forgiven) {
-		ApiClient client = Mockito.mock(ApiClient.class);
-		List<Runnable> again = new ArrayList<>();
-		List<Long> pauses = new ArrayList<>();
-		Mockito.doAnswer((call) -> {
-			long millis = call.getArgument(1);
-			// Otherwise it is the watch of a stream that it ends.
-			if (millis < 40_000) {
-				again.add(call.getArgument(0));
-				pauses.add(millis);
-			}
-			return null;
-		}).when(client).later(any(), anyLong());
-		LeaseApi api = Mockito.mock(LeaseApi.class);
-		Mockito.when(api.client()).thenReturn(client);
-		Mockito.when(api.list(any(), any()))
-			.thenAnswer((call) -> CompletableFuture.completedFuture(
-					new ApiAnswer(ApiAnswer.OK, "{\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}", true)));
-		Mockito.when(api.watch(any(), any(), anyLong(), any(), any())).thenAnswer((call) -> head.get());
-		try (ClusterWatch watch = new ClusterWatch(api, "orders")) {
-			watch.begin();
-			int times = forgiven + 5;
-			for (int i = 0; i < times; i++) {
-				assertThat(again).hasSize(i + 1);
-				again.get(i).run();
-			}
-			for (int i = forgiven; i < times; i++) {
-				assertThat(pauses.get(i)).isBetween(125L << (i - forgiven), 250L << (i - forgiven));
-			}
-		}
 	}
 
 	@Test
@@ -243,6 +146,31 @@ class ClusterWatchTests {
 		LeaseRecord held = this.node.held();
 		awaitTold(held);
 		await().until(this.watcher.store()::tellsChanges);
+	}
+
+	@Test
+	void watchThatIsSilentIsOpenedAgain() {
+		List<Runnable> looks = new CopyOnWriteArrayList<>();
+		ApiClient client = Mockito.spy(new ApiClient(this.server.config()));
+		Mockito.doAnswer((call) -> looks.add(call.getArgument(0)))
+			.when(client)
+			.later(Mockito.any(), Mockito.eq(Duration.ofSeconds(ClusterWatch.SILENCE_SECONDS).toMillis()));
+		List<Lease> changed = new CopyOnWriteArrayList<>();
+		try (client;
+				ClusterWatch watch = new ClusterWatch(new LeaseApi(client, "shop"), "orders",
+						(lease, isDeleted) -> changed.add(lease))) {
+			await().until(watch::isOpen);
+			looks.get(0).run();
+			this.node.held();
+			await().untilAsserted(() -> assertThat(changed).hasSize(2));
+			looks.get(1).run();
+			assertThat(lists()).as("it has told something since").isEqualTo(1);
+			await().until(() -> {
+				looks.get(looks.size() - 1).run();
+				return lists() > 1;
+			});
+			await().until(watch::isOpen);
+		}
 	}
 
 	@Test

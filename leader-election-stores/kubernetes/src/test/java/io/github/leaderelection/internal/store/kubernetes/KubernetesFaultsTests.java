@@ -53,7 +53,7 @@ class KubernetesFaultsTests {
 		this.node.read();
 		int reading = this.server.requests().size() - opening;
 		assertThat(reading).isEqualTo(1);
-		double openings = Duration.ofMinutes(1).toSeconds() / (double) ClusterWatch.LEAST_SECONDS;
+		double openings = Duration.ofMinutes(1).toSeconds() / (double) ClusterWatch.SILENCE_SECONDS;
 		assertThat(reading * Presets.readsAMinute() + opening * openings)
 			.isLessThanOrEqualTo(Presets.REQUESTS_A_MINUTE);
 	}
@@ -159,7 +159,7 @@ class KubernetesFaultsTests {
 	void leaseOfAnotherClusterUnderTheSameNameIsNotUsed() {
 		LeaseRecord held = this.node.held();
 		var lease = this.server.get("leases", Asking.NAME);
-		lease.withObject("/metadata/annotations").put(LeaseMark.CLUSTER.key(), "invoices");
+		lease.withObject("/metadata/annotations").put(LeaseObject.CLUSTER_LABEL, "invoices");
 		this.server.write("leases", lease);
 		assertThat(this.node.read()).isInstanceOfSatisfying(Answer.Unknown.class,
 				(unknown) -> assertThat(unknown.reason()).contains("lease-prefix", Asking.NAME));

@@ -106,7 +106,7 @@ class KubernetesLeaseStoreTests extends LeaseStoreContract {
 	protected void changePart(Key changed, String part, @Nullable String text) {
 		ObjectNode lease = server.get("leases", LeaseName.of("leader-election", changed));
 		ObjectNode annotations = lease.withObject("/metadata/annotations");
-		String name = LeaseMark.DOMAIN + (part.equals("duration") ? "duration-nanos" : part);
+		String name = LeaseObject.DOMAIN + (part.equals("duration") ? "duration-nanos" : part);
 		if (text != null) {
 			annotations.put(name, text);
 		}

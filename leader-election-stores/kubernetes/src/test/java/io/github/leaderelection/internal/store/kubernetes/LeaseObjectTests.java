@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
 import java.time.Duration;
+import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -123,16 +124,15 @@ class LeaseObjectTests {
 
 	@Test
 	void annotationsThatSomebodySpoiledDoNotCount() {
-		for (LeaseMark mark : new LeaseMark[] { LeaseMark.TOKEN, LeaseMark.DURATION_NANOS, LeaseMark.HOLDER,
-				LeaseMark.RENEW_TIME }) {
-			Asking spoiled = this.node.of("of-" + mark.name().toLowerCase().replace('_', '-'));
+		for (String mark : List.of("token", "duration-nanos", "holder", "renew-time")) {
+			Asking spoiled = this.node.of("of-" + mark);
 			LeaseRecord held = spoiled.held();
 			String name = "leader-election.orders." + spoiled.key().group();
 			ObjectNode lease = this.server.get("leases", name);
-			lease.withObject("/metadata/annotations").put(mark.key(), "a b");
+			lease.withObject("/metadata/annotations").put(LeaseObject.DOMAIN + mark, "a b");
 			this.server.write("leases", lease);
 			assertThat(spoiled.read()).isInstanceOfSatisfying(Answer.Foreign.class, (answer) -> {
-				assertThat(answer.record().holder()).as(mark.key()).isNull();
+				assertThat(answer.record().holder()).as(mark).isNull();
 				assertThat(spoiled.done(spoiled.take(answer.record().version())).token()).isGreaterThan(held.token());
 			});
 		}
