@@ -3,8 +3,10 @@ package io.github.leaderelection.internal.store.lease;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -68,6 +70,16 @@ public final class OpenRequests implements AutoCloseable {
 		catch (RuntimeException ex) {
 			answer.complete(new Answer.Unknown(this.problems.apply(ex)));
 		}
+	}
+
+	/** Returns the cause of a failure, without the wrappers of stages. */
+	public static Throwable cause(Throwable failure) {
+		Throwable cause = failure;
+		while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+				&& cause.getCause() != null) {
+			cause = cause.getCause();
+		}
+		return cause;
 	}
 
 	private static Answer closed() {

@@ -1,6 +1,9 @@
 package io.github.leaderelection.internal.store.lease;
 
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -23,6 +26,15 @@ public final class StoreThreads implements ThreadFactory {
 	public StoreThreads(String store, Class<?> owner) {
 		this.store = store;
 		this.loader = owner.getClassLoader();
+	}
+
+	/** Returns a timer with one thread. Once it is shut down, it drops all tasks. */
+	public ScheduledExecutorService timer() {
+		ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, this,
+				new ThreadPoolExecutor.DiscardPolicy());
+		timer.setRemoveOnCancelPolicy(true);
+		timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+		return timer;
 	}
 
 	@Override

@@ -12,6 +12,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundle;
@@ -93,21 +94,13 @@ final class EtcdServersReader {
 	}
 
 	private SslBundle bundle(String name) {
-		SslBundles known = this.bundles.getIfAvailable();
 		try {
-			if (known != null) {
-				return known.getBundle(name);
-			}
+			return this.bundles.getObject().getBundle(name);
 		}
-		catch (NoSuchSslBundleException ex) {
-			throw noBundle(name, ex);
+		catch (NoSuchSslBundleException | NoSuchBeanDefinitionException ex) {
+			throw new InvalidElectionConfigurationException(BUNDLE, name, "There is no SSL bundle of this name",
+					"Define it below spring.ssl.bundle", ex);
 		}
-		throw noBundle(name, null);
-	}
-
-	private static InvalidElectionConfigurationException noBundle(String name, @Nullable Exception cause) {
-		return new InvalidElectionConfigurationException(BUNDLE, name, "There is no SSL bundle of this name",
-				"Define it below spring.ssl.bundle", cause);
 	}
 
 	private static void apply(SslBundle bundle, SslContextBuilder builder) {

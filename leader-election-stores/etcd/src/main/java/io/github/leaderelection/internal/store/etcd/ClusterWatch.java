@@ -1,8 +1,5 @@
 package io.github.leaderelection.internal.store.etcd;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -14,9 +11,7 @@ import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
 import io.etcd.jetcd.watch.WatchResponse;
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.store.lease.LeaseListeners;
-import io.github.leaderelection.spi.LeaseRecord;
-import io.github.leaderelection.spi.LeaseStore.Key;
+import io.github.leaderelection.internal.store.lease.ClusterWatches;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * revision, and all listeners read the record. So it never asks for revisions that etcd
  * has dropped. Only the timer's thread uses its state, unless noted otherwise.
  */
-final class ClusterWatch implements AutoCloseable {
+final class ClusterWatch implements ClusterWatches.ClusterWatch {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -39,13 +34,11 @@ final class ClusterWatch implements AutoCloseable {
 	/** A watch that is silent for this long is broken: a ping is due each ten seconds. */
 	private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
-	private final Map<String, Group> groups = new ConcurrentHashMap<>();
-
 	private final EtcdConnection connection;
 
 	private final ByteSequence prefix;
 
-	private final LeaseTransactions transactions;
+	private final Consumer<@Nullable WatchEvent> changes;
 
 	private final ScheduledExecutorService timer;
 
@@ -55,55 +48,28 @@ final class ClusterWatch implements AutoCloseable {
 
 	private long pauseMillis = LEAST_PAUSE_MILLIS;
 
-	private volatile boolean stands;
+	private volatile boolean isOpen;
 
-	ClusterWatch(EtcdConnection connection, ByteSequence prefix, LeaseTransactions transactions,
+	/**
+	 * Opens a watch.
+	 * @param changes receives each change, and null after a break, in which changes may
+	 * have been missed
+	 */
+	ClusterWatch(EtcdConnection connection, ByteSequence prefix, Consumer<@Nullable WatchEvent> changes,
 			ScheduledExecutorService timer) {
 		this.connection = connection;
 		this.prefix = prefix;
-		this.transactions = transactions;
+		this.changes = changes;
 		this.timer = timer;
+		timer.execute(this::open);
+		// Each ping is a task of its own: a failed one does not end the schedule.
+		timer.scheduleWithFixedDelay(() -> timer.execute(this::ping), PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
 	}
 
 	/** May be called on any thread. */
-	void start() {
-		later(this::open);
-		try {
-			// Each ping is a task of its own: a failed one does not end the schedule.
-			this.timer.scheduleWithFixedDelay(() -> later(this::ping), PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
-		}
-		catch (RejectedExecutionException ex) {
-			// the store is closed
-		}
-	}
-
-	/** May be called on any thread. */
-	void add(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		this.groups.computeIfAbsent(EtcdKeys.group(key), (absent) -> new Group(key, new LeaseListeners()))
-			.listeners()
-			.add(listener);
-	}
-
-	/** May be called on any thread. */
-	void remove(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		Group group = this.groups.get(EtcdKeys.group(key));
-		if (group != null) {
-			group.listeners().remove(listener);
-		}
-	}
-
-	/** May be called on any thread. */
-	boolean stands() {
-		return this.stands;
-	}
-
-	private void later(Runnable task) {
-		try {
-			this.timer.execute(task);
-		}
-		catch (RejectedExecutionException ex) {
-			// the store is closed
-		}
+	@Override
+	public boolean isOpen() {
+		return this.isOpen;
 	}
 
 	private void open() {
@@ -154,31 +120,11 @@ final class ClusterWatch implements AutoCloseable {
 		from.heardNanos = System.nanoTime();
 		this.connection.answered(from.client);
 		if (response.isCreatedNotify()) {
-			this.stands = true;
+			this.isOpen = true;
 			this.pauseMillis = LEAST_PAUSE_MILLIS;
-			this.groups.values().forEach((group) -> group.listeners().tell(null));
+			this.changes.accept(null);
 		}
-		response.getEvents().forEach(this::changed);
-	}
-
-	private void changed(WatchEvent event) {
-		Group group = this.groups.get(EtcdKeys.below(this.prefix, event.getKeyValue().getKey()));
-		if (group != null) {
-			boolean isGone = event.getEventType() == WatchEvent.EventType.DELETE;
-			group.listeners().tell(isGone ? null : record(group.key(), event));
-		}
-	}
-
-	private @Nullable LeaseRecord record(Key key, WatchEvent event) {
-		try {
-			StoredLease told = StoredLease.of(event.getKeyValue());
-			this.transactions.told(key, told);
-			return told.found().told();
-		}
-		catch (IllegalArgumentException ex) {
-			// the next read reports it
-			return null;
-		}
+		response.getEvents().forEach(this.changes);
 	}
 
 	private void broke(Stream broken, @Nullable Throwable why) {
@@ -186,15 +132,10 @@ final class ClusterWatch implements AutoCloseable {
 			return;
 		}
 		this.stream = null;
-		this.stands = false;
+		this.isOpen = false;
 		logger.debug("The watch of leases in etcd is opened again: {}", (why != null) ? why.toString() : "it ended");
 		// Scheduled before any call that may fail, or the watch would stay closed.
-		try {
-			this.timer.schedule(this::open, this.pauseMillis, TimeUnit.MILLISECONDS);
-		}
-		catch (RejectedExecutionException ex) {
-			// the store is closed
-		}
+		this.timer.schedule(this::open, this.pauseMillis, TimeUnit.MILLISECONDS);
 		this.pauseMillis = Math.min(2 * this.pauseMillis, MOST_PAUSE_MILLIS);
 		broken.end();
 		this.connection.failed(broken.client);
@@ -204,17 +145,11 @@ final class ClusterWatch implements AutoCloseable {
 	@Override
 	public void close() {
 		this.isClosed = true;
-		this.stands = false;
+		this.isOpen = false;
 		Stream open = this.stream;
 		if (open != null) {
 			open.end();
 		}
-	}
-
-	/**
-	 * A record that has listeners.
-	 */
-	private record Group(Key key, LeaseListeners listeners) {
 	}
 
 	/**
@@ -234,17 +169,17 @@ final class ClusterWatch implements AutoCloseable {
 
 		@Override
 		public void onNext(WatchResponse response) {
-			later(() -> heard(this, response));
+			ClusterWatch.this.timer.execute(() -> heard(this, response));
 		}
 
 		@Override
 		public void onError(Throwable failure) {
-			later(() -> broke(this, failure));
+			ClusterWatch.this.timer.execute(() -> broke(this, failure));
 		}
 
 		@Override
 		public void onCompleted() {
-			later(() -> broke(this, null));
+			ClusterWatch.this.timer.execute(() -> broke(this, null));
 		}
 
 		void end() {

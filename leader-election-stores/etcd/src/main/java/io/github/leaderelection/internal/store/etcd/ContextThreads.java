@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -20,7 +19,7 @@ final class ContextThreads extends ThreadPoolExecutor {
 		super(0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), named());
 	}
 
-	static ThreadFactory named() {
+	static StoreThreads named() {
 		return new StoreThreads("etcd", ContextThreads.class);
 	}
 

@@ -13,25 +13,12 @@ import io.github.leaderelection.spi.LeaseStore.Key;
 record EtcdKeys(String prefix) {
 
 	ByteSequence record(Key key) {
-		return bytes(text(key));
+		return bytes(this.prefix + encoded(key.cluster()) + "/" + encoded(key.group()));
 	}
 
 	/** The common prefix of the keys of a cluster's records. */
 	ByteSequence cluster(String cluster) {
 		return bytes(this.prefix + encoded(cluster) + "/");
-	}
-
-	/** The encoded group in a key of this cluster: the part after the prefix. */
-	static String below(ByteSequence cluster, ByteSequence found) {
-		return found.substring(cluster.size()).toString(StandardCharsets.UTF_8);
-	}
-
-	static String group(Key key) {
-		return encoded(key.group());
-	}
-
-	private String text(Key key) {
-		return this.prefix + encoded(key.cluster()) + "/" + encoded(key.group());
 	}
 
 	private static String encoded(String name) {

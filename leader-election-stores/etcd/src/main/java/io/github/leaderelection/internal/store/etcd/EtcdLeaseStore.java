@@ -1,18 +1,18 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 import io.etcd.jetcd.Client;
+import io.etcd.jetcd.watch.WatchEvent;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.store.lease.ClusterWatches;
+import io.github.leaderelection.internal.store.lease.OpenRequests;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.grpc.Context;
@@ -27,9 +27,9 @@ public final class EtcdLeaseStore implements LeaseStore {
 
 	private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
 
-	private final Set<CompletableFuture<Answer>> pending = ConcurrentHashMap.newKeySet();
+	private final OpenRequests requests = new OpenRequests(EtcdProblem::text);
 
-	private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, ContextThreads.named());
+	private final ScheduledExecutorService timer = ContextThreads.named().timer();
 
 	private final EtcdConnection connection;
 
@@ -37,18 +37,15 @@ public final class EtcdLeaseStore implements LeaseStore {
 
 	private final LeaseTransactions transactions;
 
-	private final EtcdChanges changes;
+	private final ClusterWatches watches;
 
 	private final String description;
 
-	private volatile boolean isClosed;
-
 	private EtcdLeaseStore(EtcdConnection connection, EtcdKeys keys, String servers) {
-		this.timer.setRemoveOnCancelPolicy(true);
 		this.connection = connection;
 		this.keys = keys;
 		this.transactions = new LeaseTransactions(connection, keys);
-		this.changes = new EtcdChanges(connection, keys, this.transactions, this.timer);
+		this.watches = new ClusterWatches(this::watch);
 		this.description = "etcd " + servers + ", keys '" + keys.prefix() + "…'";
 	}
 
@@ -101,35 +98,27 @@ public final class EtcdLeaseStore implements LeaseStore {
 
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
-		CompletableFuture<Answer> answer = new CompletableFuture<>();
-		this.pending.add(answer);
-		answer.whenComplete((known, none) -> this.pending.remove(answer));
-		if (this.isClosed) {
-			answer.complete(closed());
-			return answer;
-		}
-		Context.CancellableContext context = Context.ROOT.withCancellation();
-		answer.completeOnTimeout(new Answer.Unknown("No answer came within " + deadline.toMillis() + " ms"),
-				deadline.toNanos(), TimeUnit.NANOSECONDS);
-		answer.whenComplete((known, none) -> context.cancel(null));
-		try {
-			this.transactions.answer(request, context)
-				.whenComplete((known, failure) -> answer
-					.complete((known != null) ? known : new Answer.Unknown(EtcdProblem.text(failure))));
-		}
-		catch (RuntimeException ex) {
-			answer.complete(new Answer.Unknown(EtcdProblem.text(ex)));
-		}
-		return answer.copy();
+		return this.requests.ask(deadline, (answer) -> {
+			Context.CancellableContext context = Context.ROOT.withCancellation();
+			answer.whenComplete((known, none) -> context.cancel(null));
+			return this.transactions.answer(request, context);
+		});
 	}
 
-	private static Answer closed() {
-		return new Answer.Unknown("The store is closed");
+	private ClusterWatch watch(String cluster) {
+		return new ClusterWatch(this.connection, this.keys.cluster(cluster), this::changed, this.timer);
+	}
+
+	/** Reports a changed record; null for all, which may have changed unseen. */
+	private void changed(@Nullable WatchEvent event) {
+		this.watches.tell((key) -> event == null || this.keys.record(key).equals(event.getKeyValue().getKey()),
+				(key) -> (event == null || event.getEventType() == WatchEvent.EventType.DELETE) ? null
+						: this.transactions.told(key, event.getKeyValue()));
 	}
 
 	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
-		return this.changes.watch(key, listener);
+		return this.watches.watch(key, listener);
 	}
 
 	/**
@@ -137,7 +126,7 @@ public final class EtcdLeaseStore implements LeaseStore {
 	 */
 	@Override
 	public boolean tellsChanges() {
-		return this.changes.stand();
+		return this.watches.areOpen();
 	}
 
 	@Override
@@ -147,11 +136,10 @@ public final class EtcdLeaseStore implements LeaseStore {
 
 	@Override
 	public void close() {
-		this.isClosed = true;
-		this.changes.close();
+		this.watches.close();
 		this.timer.shutdownNow();
 		this.connection.close();
-		this.pending.forEach((answer) -> answer.complete(closed()));
+		this.requests.close();
 	}
 
 }

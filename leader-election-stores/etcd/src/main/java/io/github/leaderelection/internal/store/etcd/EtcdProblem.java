@@ -1,13 +1,14 @@
 package io.github.leaderelection.internal.store.etcd;
 
 import java.nio.channels.ClosedChannelException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.store.lease.OpenRequests;
 import io.github.leaderelection.internal.text.Printable;
 import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.NestedExceptionUtils;
 
 /**
  * Describes failures between this process and etcd, for the operator.
@@ -25,7 +26,7 @@ final class EtcdProblem {
 	}
 
 	static String text(Throwable failure) {
-		Throwable cause = cause(failure);
+		Throwable cause = OpenRequests.cause(failure);
 		Status status = status(cause);
 		if (status.getCode() == Status.Code.UNKNOWN && status.getDescription() == null) {
 			return cause.getClass().getSimpleName() + ((cause.getMessage() != null) ? ": " + cause.getMessage() : "");
@@ -33,7 +34,8 @@ final class EtcdProblem {
 		Throwable below = status.getCause();
 		String description = status.getDescription();
 		return "etcd: " + status.getCode() + ((description != null) ? ", " + Printable.of(description) : "")
-				+ ((below != null) ? message(", ", innermost(below)) : "") + remedy(status);
+				+ ((below != null) ? message(", ", NestedExceptionUtils.getMostSpecificCause(below)) : "")
+				+ remedy(status);
 	}
 
 	private static String message(String before, Throwable failure) {
@@ -53,7 +55,7 @@ final class EtcdProblem {
 
 	/** Whether the request may not have reached a server. */
 	static boolean isOfTheWay(Throwable failure) {
-		Status.Code code = status(cause(failure)).getCode();
+		Status.Code code = status(OpenRequests.cause(failure)).getCode();
 		return code == Status.Code.UNAVAILABLE || code == Status.Code.DEADLINE_EXCEEDED
 				|| code == Status.Code.CANCELLED;
 	}
@@ -63,7 +65,7 @@ final class EtcdProblem {
 	 * @return the exception to throw; null if the failure may pass
 	 */
 	static @Nullable InvalidElectionConfigurationException lasting(Throwable failure, String prefix) {
-		Status status = Status.fromThrowable(innermost(cause(failure)));
+		Status status = Status.fromThrowable(NestedExceptionUtils.getMostSpecificCause(failure));
 		return switch (status.getCode()) {
 			case PERMISSION_DENIED -> new InvalidElectionConfigurationException(PREFIX, prefix,
 					"The user may not read and write there (" + text(failure) + ")", GRANT, failure);
@@ -80,23 +82,6 @@ final class EtcdProblem {
 			case UNAUTHENTICATED -> ". " + USER;
 			default -> "";
 		};
-	}
-
-	private static Throwable cause(Throwable failure) {
-		Throwable cause = failure;
-		while ((cause instanceof CompletionException || cause instanceof ExecutionException)
-				&& cause.getCause() != null) {
-			cause = cause.getCause();
-		}
-		return cause;
-	}
-
-	private static Throwable innermost(Throwable failure) {
-		Throwable cause = failure;
-		while (cause.getCause() != null) {
-			cause = cause.getCause();
-		}
-		return cause;
 	}
 
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
+import io.etcd.jetcd.KeyValue;
 import io.etcd.jetcd.Txn;
 import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.kv.TxnResponse;
@@ -46,10 +47,20 @@ final class LeaseTransactions {
 		this.keys = keys;
 	}
 
-	/** Keeps a record that a watch showed, unless a newer one is known. */
-	void told(Key key, StoredLease told) {
-		this.seen.merge(key, told,
-				(known, other) -> (known.version().modified() < other.version().modified()) ? other : known);
+	/**
+	 * Keeps a record that a watch showed, unless a newer one is known.
+	 * @return the record, null if it is none: the next read reports that
+	 */
+	@Nullable LeaseRecord told(Key key, KeyValue shown) {
+		try {
+			StoredLease told = StoredLease.of(shown);
+			this.seen.merge(key, told,
+					(known, other) -> (known.version().modified() < other.version().modified()) ? other : known);
+			return told.found().told();
+		}
+		catch (IllegalArgumentException ex) {
+			return null;
+		}
 	}
 
 	/**

@@ -40,9 +40,6 @@ class ClusterWatchTests {
 	private final RenewedConnection connection = new RenewedConnection(() -> this.maker.get(),
 			Mockito.mock(ExecutorService.class), this.nanos::get);
 
-	private final ClusterWatch watch = new ClusterWatch(this.connection, ByteSequence.EMPTY,
-			new LeaseTransactions(this.connection, new EtcdKeys("leases/")), this.timer);
-
 	@BeforeEach
 	void open() {
 		Mockito.when(this.client.getWatchClient()).thenReturn(this.watches);
@@ -55,7 +52,8 @@ class ClusterWatchTests {
 			this.scheduled.add(call.getArgument(0));
 			return null;
 		}).when(this.timer).schedule(Mockito.any(Runnable.class), Mockito.anyLong(), Mockito.eq(TimeUnit.MILLISECONDS));
-		this.watch.start();
+		new ClusterWatch(this.connection, ByteSequence.EMPTY, (changed) -> {
+		}, this.timer);
 	}
 
 	private Watch.Watcher watching() {

@@ -25,8 +25,6 @@ class EtcdKeysTests {
 		EtcdKeys keys = new EtcdKeys("leases/");
 		assertThat(keys.record(new Key("orders", "default"))).isEqualTo(EtcdKeys.bytes("leases/orders/default"));
 		assertThat(keys.record(new Key("a/b", "c d"))).isEqualTo(EtcdKeys.bytes("leases/a%2Fb/c+d"));
-		Key slash = new Key("orders", "present/x");
-		assertThat(EtcdKeys.below(keys.cluster("orders"), keys.record(slash))).isEqualTo(EtcdKeys.group(slash));
 	}
 
 }

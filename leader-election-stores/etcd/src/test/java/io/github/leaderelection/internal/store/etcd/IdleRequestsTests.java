@@ -13,7 +13,6 @@ import io.etcd.jetcd.Watch;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchResponse;
 import io.github.leaderelection.internal.store.real.Presets;
-import io.github.leaderelection.spi.LeaseStore.Key;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
 import org.mockito.Mockito;
@@ -24,8 +23,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * How often etcd is asked by a process that waits, with time made of numbers.
  */
 class IdleRequestsTests {
-
-	private static final Key KEY = new Key("orders", "default");
 
 	private final Watch.Watcher watcher = Mockito.mock(Watch.Watcher.class);
 
@@ -63,10 +60,8 @@ class IdleRequestsTests {
 			return null;
 		}).when(this.timer).scheduleWithFixedDelay(Mockito.any(), Mockito.anyLong(), Mockito.anyLong(), Mockito.any());
 		EtcdConnection connection = new EtcdConnection.OfApplication(client);
-		EtcdKeys below = new EtcdKeys("leases/");
-		EtcdChanges changes = new EtcdChanges(connection, below, new LeaseTransactions(connection, below), this.timer);
-		changes.watch(KEY, (told) -> {
-		});
+		new ClusterWatch(connection, ByteSequence.EMPTY, (changed) -> {
+		}, this.timer);
 		ArgumentCaptor<Watch.Listener> listener = ArgumentCaptor.forClass(Watch.Listener.class);
 		Mockito.verify(this.watches).watch(Mockito.any(ByteSequence.class), Mockito.any(), listener.capture());
 		WatchResponse created = Mockito.mock(WatchResponse.class);

@@ -1,18 +1,14 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
-import java.io.IOException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
@@ -35,6 +31,7 @@ import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.store.lease.OpenRequests;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -68,9 +65,9 @@ final class ApiClient implements AutoCloseable {
 	/** The time for which a replaced connection may still be in use. */
 	private static final long RETIRE_MILLIS = TimeUnit.MINUTES.toMillis(2);
 
-	private static final ThreadFactory threads = new StoreThreads("kubernetes", ApiClient.class);
+	private static final StoreThreads threads = new StoreThreads("kubernetes", ApiClient.class);
 
-	private final ScheduledThreadPoolExecutor sender = new ScheduledThreadPoolExecutor(1, threads);
+	private final ScheduledExecutorService sender = threads.timer();
 
 	private final ExecutorService watchers = Executors.newCachedThreadPool(threads);
 
@@ -107,7 +104,6 @@ final class ApiClient implements AutoCloseable {
 		this.opener = opener;
 		this.nanos = nanos;
 		this.connection = opened(config);
-		this.sender.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
 		this.isJdkRepeating = isJdkRepeating(System.getProperty("jdk.httpclient.enableAllMethodRetry"));
 		if (this.isJdkRepeating) {
 			logger.warn("The system property 'jdk.httpclient.enableAllMethodRetry' has the JDK repeat requests that "
@@ -210,9 +206,6 @@ final class ApiClient implements AutoCloseable {
 				}
 			});
 		}
-		catch (RejectedExecutionException ex) {
-			answer.completeExceptionally(new IOException("The store is closed"));
-		}
 		catch (RuntimeException | Error ex) {
 			// for instance, no more threads can be created
 			answer.completeExceptionally(ex);
@@ -256,19 +249,14 @@ final class ApiClient implements AutoCloseable {
 	 * @param task must not block
 	 */
 	void later(Runnable task, long millis) {
-		try {
-			this.sender.schedule(() -> {
-				try {
-					task.run();
-				}
-				catch (RuntimeException | Error ex) {
-					logger.warn("A task of the store in Kubernetes has failed", ex);
-				}
-			}, millis, TimeUnit.MILLISECONDS);
-		}
-		catch (RejectedExecutionException ex) {
-			logger.debug("Not done, for the store is closed");
-		}
+		this.sender.schedule(() -> {
+			try {
+				task.run();
+			}
+			catch (RuntimeException | Error ex) {
+				logger.warn("A task of the store in Kubernetes has failed", ex);
+			}
+		}, millis, TimeUnit.MILLISECONDS);
 	}
 
 	/** Hands the present connection to a task that may block, soon. */
@@ -281,17 +269,8 @@ final class ApiClient implements AutoCloseable {
 		return TOKEN.matcher(text(failure)).replaceAll("Bearer ******");
 	}
 
-	/** The cause of a failure, without wrappers. */
-	private static Throwable cause(Throwable failure) {
-		Throwable cause = failure;
-		while (cause instanceof CompletionException && cause.getCause() != null) {
-			cause = cause.getCause();
-		}
-		return cause;
-	}
-
 	private static String text(Throwable failure) {
-		Throwable cause = cause(failure);
+		Throwable cause = OpenRequests.cause(failure);
 		if (cause instanceof UnclearAnswerException) {
 			return String.valueOf(cause.getMessage());
 		}

@@ -1,9 +1,9 @@
 package io.github.leaderelection.internal.store.zookeeper;
 
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.store.lease.OpenRequests;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 
@@ -49,8 +49,7 @@ final class ZookeeperProblem {
 	}
 
 	static String text(Throwable failure) {
-		Throwable cause = (failure instanceof CompletionException && failure.getCause() != null) ? failure.getCause()
-				: failure;
+		Throwable cause = OpenRequests.cause(failure);
 		if (cause instanceof KeeperException refused) {
 			return text(refused.code(), String.valueOf(refused.getPath()));
 		}
