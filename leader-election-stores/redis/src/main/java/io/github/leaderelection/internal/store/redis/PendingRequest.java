@@ -1,27 +1,23 @@
 package io.github.leaderelection.internal.store.redis;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
+import io.github.leaderelection.internal.store.lease.OpenRequests;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import io.lettuce.core.RedisFuture;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulRedisConnection;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A request on its way. It is sent once, and again only if the server did not know the
  * script. At its deadline it is cancelled and its link is dropped, so that it does not
  * block the next request.
  */
-final class PendingRequest {
-
-	private final CompletableFuture<Answer> answer = new CompletableFuture<>();
-
-	private final AtomicReference<@Nullable Sent> sent = new AtomicReference<>();
+final class PendingRequest implements OpenRequests.Work {
 
 	private final LeaseScript script;
 
@@ -32,6 +28,8 @@ final class PendingRequest {
 	private final RedisLeaseOptions options;
 
 	private final RedisLinks links;
+
+	private volatile boolean isSent;
 
 	/**
 	 * Creates a request without sending it.
@@ -57,149 +55,87 @@ final class PendingRequest {
 		return new PendingRequest(LeaseScript.TRIAL, new String[0], key, options, links);
 	}
 
-	CompletableFuture<Answer> answer() {
-		return this.answer;
+	@Override
+	public CompletionStage<Answer> begin(CompletableFuture<Answer> answer) {
+		return this.links.link()
+			.thenCompose((link) -> new Sending(answer, link).send())
+			.exceptionally((failure) -> new Answer.Unknown(
+					(this.isSent ? "" : "Redis is not reached. ") + RedisProblem.text(failure)));
 	}
 
-	void start() {
-		this.links.link().whenComplete((link, failure) -> {
-			if (link == null) {
-				this.answer.complete(new Answer.Unknown("Redis is not reached. " + RedisProblem.text(failure)));
-			}
-			else {
-				reach(link);
-			}
-		});
+	@Override
+	public String late() {
+		return this.isSent ? "; the connection is given up" : ": there was no connection yet";
 	}
 
-	private void reach(RedisLink link) {
-		CompletableFuture.completedFuture(this.key).thenCompose(link.master()).whenComplete((master, failure) -> {
-			if (master == null) {
-				fail(link, failure);
-			}
-			else {
-				send(link, master);
-			}
-		});
-	}
+	/**
+	 * Sends the commands of the request on one link.
+	 */
+	private final class Sending {
 
-	private void send(RedisLink link, StatefulRedisConnection<String, String> master) {
-		String[] keys = { this.key };
-		go(link, () -> master.async()
-			.<List<Object>>evalsha(this.script.digest(), ScriptOutputType.MULTI, keys, this.arguments),
-				(done, failure) -> {
-					if (failure != null && RedisProblem.isUnknownScript(failure)) {
-						go(link, () -> master.async()
-							.<List<Object>>eval(this.script.text(), ScriptOutputType.MULTI, keys, this.arguments),
-								(again, refusal) -> answered(link, master, again, refusal));
-					}
-					else {
-						answered(link, master, done, failure);
+		private final CompletableFuture<Answer> answer;
+
+		private final RedisLink link;
+
+		Sending(CompletableFuture<Answer> answer, RedisLink link) {
+			this.answer = answer;
+			this.link = link;
+		}
+
+		CompletionStage<Answer> send() {
+			return CompletableFuture.completedFuture(PendingRequest.this.key)
+				.thenCompose(this.link.master())
+				.thenCompose(this::run)
+				.whenComplete((known, failure) -> {
+					if (failure != null && !RedisProblem.leavesLinkSound(failure)) {
+						PendingRequest.this.links.drop(this.link);
 					}
 				});
-	}
+		}
 
-	/** Sends a command, unless the request is already answered. */
-	private <T> void go(RedisLink link, Command<T> command, Reply<T> reply) {
-		if (this.answer.isDone()) {
-			return;
+		private CompletionStage<Answer> run(StatefulRedisConnection<String, String> master) {
+			LeaseScript script = PendingRequest.this.script;
+			String[] keys = { PendingRequest.this.key };
+			return command(() -> master.async()
+				.<List<Object>>evalsha(script.digest(), ScriptOutputType.MULTI, keys, PendingRequest.this.arguments))
+				.exceptionallyCompose((failure) -> RedisProblem.isUnknownScript(failure) ? command(() -> master.async()
+					.<List<Object>>eval(script.text(), ScriptOutputType.MULTI, keys, PendingRequest.this.arguments))
+						: CompletableFuture.failedFuture(failure))
+				.thenCompose((done) -> confirmed(master, LeaseHash.answer(done)));
 		}
-		RedisFuture<T> future;
-		try {
-			future = command.send();
-		}
-		catch (RuntimeException ex) {
-			fail(link, ex);
-			return;
-		}
-		this.sent.set(new Sent(link, future));
-		if (this.answer.isDone()) {
-			future.cancel(true);
-		}
-		future.whenComplete(reply::take);
-	}
 
-	private void answered(RedisLink link, StatefulRedisConnection<String, String> master, @Nullable List<Object> done,
-			@Nullable Throwable failure) {
-		if (done == null) {
-			fail(link, failure);
-			return;
-		}
-		Answer told = LeaseHash.answer(done);
-		boolean isTried = this.script == LeaseScript.TRIAL && told instanceof Answer.Missing;
-		if ((isTried || told instanceof Answer.Mine) && this.options.waitReplicas() > 0) {
-			awaitReplicas(link, master, isTried ? 0 : this.options.waitReplicas(), told);
-		}
-		else {
-			this.answer.complete(told);
-		}
-	}
-
-	private void awaitReplicas(RedisLink link, StatefulRedisConnection<String, String> master, int wanted,
-			Answer told) {
-		long millis = this.options.waitTimeout().toMillis();
-		go(link, () -> master.async().waitForReplication(wanted, millis), (confirmed, failure) -> {
-			if (confirmed == null) {
-				fail(link, failure);
+		/** Waits for replicas to confirm a write; a trial only tries the command. */
+		private CompletionStage<Answer> confirmed(StatefulRedisConnection<String, String> master, Answer told) {
+			RedisLeaseOptions options = PendingRequest.this.options;
+			boolean isTried = PendingRequest.this.script == LeaseScript.TRIAL && told instanceof Answer.Missing;
+			if (options.waitReplicas() == 0 || !(isTried || told instanceof Answer.Mine)) {
+				return CompletableFuture.completedFuture(told);
 			}
-			else {
-				this.answer.complete(
-						(confirmed >= wanted) ? told
-								: new Answer.Unknown(confirmed + " of the " + wanted
-										+ " replicas of leader-election.redis.wait-replicas"
-										+ " confirmed the write within " + millis + " ms"));
+			int wanted = isTried ? 0 : options.waitReplicas();
+			long millis = options.waitTimeout().toMillis();
+			return command(() -> master.async().waitForReplication(wanted, millis))
+				.thenApply((confirmed) -> (confirmed >= wanted) ? told
+						: new Answer.Unknown(confirmed + " of the " + wanted
+								+ " replicas of leader-election.redis.wait-replicas confirmed the write within "
+								+ millis + " ms"));
+		}
+
+		/** Sends a command, unless the request is already answered. */
+		private <T> CompletionStage<T> command(Supplier<RedisFuture<T>> command) {
+			if (this.answer.isDone()) {
+				return new CompletableFuture<>();
 			}
-		});
-	}
-
-	private void fail(RedisLink link, @Nullable Throwable failure) {
-		Throwable why = (failure != null) ? failure : new IllegalStateException("Redis answered nothing");
-		if (!RedisProblem.leavesLinkSound(why)) {
-			this.links.drop(link);
+			RedisFuture<T> sent = command.get();
+			PendingRequest.this.isSent = true;
+			this.answer.whenComplete((known, none) -> {
+				if (!sent.isDone()) {
+					// a command that was not written yet is not sent then
+					sent.cancel(true);
+					PendingRequest.this.links.drop(this.link);
+				}
+			});
+			return sent;
 		}
-		this.answer.complete(new Answer.Unknown(RedisProblem.text(why)));
-	}
-
-	/** Ends the request at its deadline. */
-	void expire(Duration deadline) {
-		Sent under = this.sent.get();
-		boolean first = this.answer.complete(new Answer.Unknown("No answer came within " + deadline.toMillis() + " ms"
-				+ ((under != null) ? "; the connection is given up" : ": there was no connection yet")));
-		if (first && under != null) {
-			under.future().cancel(true);
-			this.links.drop(under.link());
-		}
-	}
-
-	/** Ends the request because the store is closed. */
-	void end() {
-		this.answer.complete(new Answer.Unknown("The store is closed"));
-	}
-
-	/**
-	 * A command that waits for the answer of the server.
-	 *
-	 * @param future cancelled when the request ends: a command that was not written yet
-	 * is not sent then
-	 */
-	private record Sent(RedisLink link, RedisFuture<?> future) {
-	}
-
-	/**
-	 * Sends one command.
-	 */
-	private interface Command<T> {
-
-		RedisFuture<T> send();
-
-	}
-
-	/**
-	 * Handles the answer to a command.
-	 */
-	private interface Reply<T> {
-
-		void take(@Nullable T value, @Nullable Throwable failure);
 
 	}
 

@@ -31,7 +31,7 @@ final class RedisClients implements AutoCloseable {
 
 	RedisClients(LettuceConnectionFactory applications) {
 		this.own = new LettuceConnectionFactory(configuration(applications),
-				new OwnClientConfiguration(applications.getClientConfiguration()));
+				OwnClientConfiguration.of(applications.getClientConfiguration()));
 		this.own.setShareNativeConnection(false);
 		this.own.afterPropertiesSet();
 		this.place = place(applications);

@@ -2,21 +2,17 @@ package io.github.leaderelection.internal.store.redis;
 
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
-import io.github.leaderelection.internal.store.lease.UnusedKey;
+import io.github.leaderelection.internal.store.lease.OpenRequests;
 import io.github.leaderelection.internal.store.lease.StoreThreads;
+import io.github.leaderelection.internal.store.lease.UnusedKey;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +34,14 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	private static final long IDLE_SECONDS = 30;
 
-	private final Set<PendingRequest> pending = ConcurrentHashMap.newKeySet();
+	private final OpenRequests requests = new OpenRequests(RedisProblem::text);
 
-	private final ThreadFactory threads = new StoreThreads("redis", RedisLeaseStore.class);
+	private final StoreThreads threads = new StoreThreads("redis", RedisLeaseStore.class);
 
 	private final ThreadPoolExecutor connecting = new ThreadPoolExecutor(MOST_THREADS, MOST_THREADS, IDLE_SECONDS,
-			TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this.threads);
+			TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this.threads, new ThreadPoolExecutor.DiscardPolicy());
 
-	private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, this.threads);
+	private final ScheduledExecutorService timer = this.threads.timer();
 
 	private final RedisLeaseOptions options;
 
@@ -65,7 +61,6 @@ public final class RedisLeaseStore implements LeaseStore {
 		this.options = options;
 		this.keys = new LeaseKeys(options.keyPrefix());
 		this.connecting.allowCoreThreadTimeOut(true);
-		this.timer.setRemoveOnCancelPolicy(true);
 		this.clients = new RedisClients(applications);
 		this.links = new RedisLinks(this.clients, this.connecting, new MemoryPolicy(this.keys)::check);
 		this.releases = new ReleaseSubscription(this.clients, this.connecting, this.timer);
@@ -73,28 +68,8 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
-		return started(
-				new PendingRequest(request, this.keys.name(request.key()), this.options.within(deadline), this.links),
-				deadline)
-			.copy();
-	}
-
-	private CompletableFuture<Answer> started(PendingRequest asked, Duration deadline) {
-		CompletableFuture<Answer> answer = asked.answer();
-		this.pending.add(asked);
-		try {
-			Future<?> end = this.timer.schedule(() -> asked.expire(deadline), deadline.toNanos(), TimeUnit.NANOSECONDS);
-			answer.whenComplete((known, failure) -> {
-				end.cancel(false);
-				this.pending.remove(asked);
-			});
-			asked.start();
-		}
-		catch (RejectedExecutionException ex) {
-			this.pending.remove(asked);
-			asked.end();
-		}
-		return answer;
+		return this.requests.ask(deadline,
+				new PendingRequest(request, this.keys.name(request.key()), this.options.within(deadline), this.links));
 	}
 
 	@Override
@@ -116,7 +91,8 @@ public final class RedisLeaseStore implements LeaseStore {
 	@Override
 	public void check() {
 		String key = this.keys.name(UnusedKey.KEY);
-		Answer answer = started(PendingRequest.trial(key, this.options.within(FIRST_LOOK), this.links), FIRST_LOOK)
+		Answer answer = this.requests
+			.ask(FIRST_LOOK, PendingRequest.trial(key, this.options.within(FIRST_LOOK), this.links))
 			.join();
 		if (answer instanceof Answer.Unknown unknown && RedisProblem.isMissingRight(unknown.reason())) {
 			throw new InvalidElectionConfigurationException("leader-election.store", "redis",
@@ -136,7 +112,7 @@ public final class RedisLeaseStore implements LeaseStore {
 	public void close() {
 		this.timer.shutdownNow();
 		this.connecting.shutdown();
-		this.pending.forEach(PendingRequest::end);
+		this.requests.close();
 		this.releases.close();
 		this.links.close();
 		awaitConnecting();

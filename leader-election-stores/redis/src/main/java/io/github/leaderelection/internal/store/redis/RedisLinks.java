@@ -3,7 +3,6 @@ package io.github.leaderelection.internal.store.redis;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -52,10 +51,7 @@ final class RedisLinks {
 		}
 		discard(known);
 		try {
-			this.connecting.execute(() -> connect(next));
-		}
-		catch (RejectedExecutionException ex) {
-			next.completeExceptionally(new IllegalStateException("The store is closed"));
+			next.completeAsync(this::connect, this.connecting);
 		}
 		catch (RuntimeException | Error ex) {
 			// for instance, no more threads can be created: a later attempt may get one
@@ -69,22 +65,13 @@ final class RedisLinks {
 		return (link != null) ? link.isOpen() : !known.isDone();
 	}
 
-	private void connect(CompletableFuture<RedisLink> next) {
-		if (next.isDone()) {
-			return;
+	private RedisLink connect() {
+		RedisLink link = this.clients.connect();
+		if (this.isFirst) {
+			this.isFirst = false;
+			this.onFirst.accept(link);
 		}
-		try {
-			RedisLink link = this.clients.connect();
-			if (this.isFirst) {
-				this.isFirst = false;
-				this.onFirst.accept(link);
-			}
-			next.complete(link);
-		}
-		catch (RuntimeException | Error ex) {
-			// ends this attempt, or there would never be another
-			next.completeExceptionally(ex);
-		}
+		return link;
 	}
 
 	/** Drops a link after a failure: requests that were sent on it may be lost. */

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -69,16 +68,11 @@ final class ReleaseSubscription implements AutoCloseable {
 	Watch watch(String channel, Consumer<@Nullable LeaseRecord> listener) {
 		LeaseListeners of = this.listeners.computeIfAbsent(channel, (absent) -> new LeaseListeners());
 		of.add(listener);
-		try {
-			if (this.isCaredFor.compareAndSet(false, true)) {
-				this.timer.scheduleWithFixedDelay(this::care, 0, CARE.toNanos(), TimeUnit.NANOSECONDS);
-			}
-			else {
-				this.timer.execute(this::care);
-			}
+		if (this.isCaredFor.compareAndSet(false, true)) {
+			this.timer.scheduleWithFixedDelay(this::care, 0, CARE.toNanos(), TimeUnit.NANOSECONDS);
 		}
-		catch (RejectedExecutionException ex) {
-			// the store is closed and sends no hints any more
+		else {
+			this.timer.execute(this::care);
 		}
 		return () -> of.remove(listener);
 	}
@@ -93,9 +87,6 @@ final class ReleaseSubscription implements AutoCloseable {
 		if (!this.isClosed && this.isUnderWay.compareAndSet(false, true)) {
 			try {
 				this.connecting.execute(this::subscribeIfNeeded);
-			}
-			catch (RejectedExecutionException ex) {
-				// the store is closed
 			}
 			catch (RuntimeException | Error ex) {
 				// no more threads can be created, say: the next check may get one

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OwnClientConfigurationTests {
 
 	private static ClientOptions optionsFor(ClientOptions given) {
-		return new OwnClientConfiguration(LettuceClientConfiguration.builder().clientOptions(given).build())
+		return OwnClientConfiguration.of(LettuceClientConfiguration.builder().clientOptions(given).build())
 			.getClientOptions()
 			.orElseThrow();
 	}
@@ -58,7 +58,7 @@ class OwnClientConfigurationTests {
 			.verifyPeer(SslVerifyMode.CA)
 			.startTls()
 			.build();
-		OwnClientConfiguration secured = new OwnClientConfiguration(given);
+		LettuceClientConfiguration secured = OwnClientConfiguration.of(given);
 		assertThat(secured.isUseSsl()).isTrue();
 		assertThat(secured.isStartTls()).isTrue();
 		assertThat(secured.getVerifyMode()).isEqualTo(SslVerifyMode.CA);
@@ -67,7 +67,7 @@ class OwnClientConfigurationTests {
 
 	@Test
 	void replicasAreNotReadAndNothingIsWaitedForLong() {
-		OwnClientConfiguration own = new OwnClientConfiguration(LettuceClientConfiguration.builder()
+		LettuceClientConfiguration own = OwnClientConfiguration.of(LettuceClientConfiguration.builder()
 			.readFrom(ReadFrom.REPLICA_PREFERRED)
 			.commandTimeout(Duration.ofMinutes(1))
 			.build());
