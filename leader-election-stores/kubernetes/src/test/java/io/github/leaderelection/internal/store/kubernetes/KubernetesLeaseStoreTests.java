@@ -1,19 +1,21 @@
 package io.github.leaderelection.internal.store.kubernetes;
 
+import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletableFuture;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.Config;
-import io.github.leaderelection.internal.store.kubernetes.server.ApiFault;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
+import io.github.leaderelection.internal.store.real.AnswerlessStore;
+import io.github.leaderelection.internal.store.real.LossyStore;
+import io.github.leaderelection.internal.store.real.Relay;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import io.github.leaderelection.test.store.LeaseStoreContract;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,18 +38,25 @@ class KubernetesLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
-	protected KubernetesLeaseStore openStore() {
-		return new KubernetesLeaseStore(server.config(), "shop", "leader-election", false);
+	protected LeaseStore openStore() {
+		return at(server.port());
+	}
+
+	private static LeaseStore at(int port) {
+		Config config = server.config();
+		config.setMasterUrl("http://localhost:" + port);
+		return new KubernetesLeaseStore(config, "shop", "leader-election", false);
 	}
 
 	@Override
-	protected LeaseStore openStoreWithoutAnswers() {
-		return new UnansweredStore(server);
+	protected AnswerlessStore openStoreWithoutAnswers() throws IOException {
+		Relay relay = new Relay(server.port());
+		return new AnswerlessStore(at(relay.port()), relay);
 	}
 
 	@Override
-	protected LeaseStore openStoreThatLosesOneAnswer() {
-		return new LossyStore(server, openStore());
+	protected LeaseStore openStoreThatLosesOneAnswer() throws IOException {
+		return new LossyStore(openStoreWithoutAnswers());
 	}
 
 	@Override
@@ -56,18 +65,10 @@ class KubernetesLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
-	protected PausedTaker pauseInMidTake(Request.Take take) {
-		KubernetesLeaseStore store = openStore();
-		store.ask(new Request.Read(take.key()), patience()).toCompletableFuture().join();
-		server.plan("PUT", ApiFault.HELD);
-		CompletionStage<Answer> answer = store.ask(take, patience());
-		Awaitility.await().atMost(patience()).until(() -> server.held() > 0);
-		return () -> {
-			server.goOn();
-			try (store) {
-				return answer.toCompletableFuture().join();
-			}
-		};
+	protected PausedTaker pauseInMidTake(Request.Take take) throws IOException {
+		AnswerlessStore store = openStoreWithoutAnswers();
+		CompletableFuture<Answer> answer = store.hold(take);
+		return () -> store.letGo(answer);
 	}
 
 	@Override
@@ -87,9 +88,7 @@ class KubernetesLeaseStoreTests extends LeaseStoreContract {
 
 	@Override
 	protected LeaseStore openStoreThatIsNotReached() throws Exception {
-		Config config = server.config();
-		config.setMasterUrl("http://localhost:" + Ports.free());
-		return new KubernetesLeaseStore(config, "shop", "leader-election", false);
+		return at(Ports.free());
 	}
 
 	@Override

@@ -11,9 +11,6 @@ public enum ApiFault {
 	/** It fails before anything is done. */
 	FAILS,
 
-	/** It comes late: as soon as the server is to go on. */
-	HELD,
-
 	/** It is done, and then fails. */
 	FAILS_LATE,
 

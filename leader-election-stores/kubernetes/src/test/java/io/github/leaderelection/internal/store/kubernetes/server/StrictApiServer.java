@@ -19,7 +19,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.net.ssl.SSLContext;
 
@@ -59,8 +58,6 @@ public final class StrictApiServer implements AutoCloseable {
 
 	private final Set<String> forbidden = ConcurrentHashMap.newKeySet();
 
-	private final Set<String> silent = ConcurrentHashMap.newKeySet();
-
 	private final Set<HttpExchange> watches = ConcurrentHashMap.newKeySet();
 
 	private final ExecutorService threads = Executors.newCachedThreadPool((task) -> {
@@ -72,10 +69,6 @@ public final class StrictApiServer implements AutoCloseable {
 	private volatile @Nullable SSLContext tls;
 
 	private volatile CountDownLatch stopped = new CountDownLatch(1);
-
-	private final AtomicInteger held = new AtomicInteger();
-
-	private volatile CountDownLatch passable = new CountDownLatch(1);
 
 	private volatile @Nullable String token;
 
@@ -133,26 +126,21 @@ public final class StrictApiServer implements AutoCloseable {
 
 	/** Where it is reached. */
 	public String url() {
-		return ((this.tls != null) ? "https" : "http") + "://localhost:" + this.server.getAddress().getPort() + "/";
+		return ((this.tls != null) ? "https" : "http") + "://localhost:" + port() + "/";
+	}
+
+	public int port() {
+		return this.server.getAddress().getPort();
 	}
 
 	/** How a client reaches it. */
 	public Config config() {
-		return config("tests");
-	}
-
-	/** How a client of a name reaches it. */
-	public Config config(String agent) {
-		return new ConfigBuilder().withAutoConfigure(false)
-			.withMasterUrl(url())
-			.withNamespace("shop")
-			.withUserAgent(agent)
-			.build();
+		return new ConfigBuilder().withAutoConfigure(false).withMasterUrl(url()).withNamespace("shop").build();
 	}
 
 	/** Stops, and starts again at the same port with what it saved. */
 	public void restart() {
-		int port = this.server.getAddress().getPort();
+		int port = port();
 		stop();
 		this.stopped = new CountDownLatch(1);
 		this.server = listen(port);
@@ -181,26 +169,6 @@ public final class StrictApiServer implements AutoCloseable {
 	/** Has the next request of a kind go wrong. */
 	public void plan(String method, ApiFault fault) {
 		this.faults.add(new Planned(method, fault));
-	}
-
-	/** How many requests are held. */
-	public int held() {
-		return this.held.get();
-	}
-
-	/** Goes on with requests that were held. */
-	public void goOn() {
-		this.passable.countDown();
-		this.passable = new CountDownLatch(1);
-	}
-
-	/** Does what a client asks, and answers it no more. */
-	public void silence(String agent) {
-		this.silent.add(agent);
-	}
-
-	public boolean isSilentTo(String agent) {
-		return this.silent.contains(agent);
 	}
 
 	/** What was asked since the start or {@link #forgetRequests()}: method and path. */
@@ -325,9 +293,6 @@ public final class StrictApiServer implements AutoCloseable {
 		ApiRequest request = ApiRequest.of(exchange, body);
 		this.requests.add((request.isWatch() ? "WATCH" : request.method()) + " " + request.path());
 		ApiFault fault = fault(request);
-		if (isSilentTo(exchange.getRequestHeaders().getFirst("User-Agent"))) {
-			fault = ApiFault.ANSWER_LOST;
-		}
 		if (fault == ApiFault.TOO_MANY_REQUESTS || fault == ApiFault.FAILS) {
 			ApiRefusal refusal = (fault == ApiFault.FAILS) ? new ApiRefusal(500, "InternalError", "etcd is away")
 					: new ApiRefusal(429, "TooManyRequests", "too many requests, please try again later");
@@ -341,11 +306,6 @@ public final class StrictApiServer implements AutoCloseable {
 		if (request.isWatch() && fault == null) {
 			watch(exchange, request);
 			return;
-		}
-		if (fault == ApiFault.HELD) {
-			this.held.incrementAndGet();
-			await(this.passable);
-			this.held.decrementAndGet();
 		}
 		Done done = done(request);
 		if (fault == ApiFault.ANSWER_LOST) {
