@@ -16,11 +16,11 @@ import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.options.GetOption;
-import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.real.AnswerlessStore;
 import io.github.leaderelection.internal.store.real.ChangedText;
 import io.github.leaderelection.internal.store.real.LossyStore;
 import io.github.leaderelection.internal.store.real.Relay;
+import io.github.leaderelection.internal.store.real.StoreClient;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -50,8 +50,6 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	private static final NodeId NODE = NodeId.of("node-a");
-
 	@TempDir
 	static Path directory;
 
@@ -64,7 +62,7 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 
 	private EtcdLeaseStore store;
 
-	private long drawn;
+	private StoreClient user;
 
 	@BeforeAll
 	static void startServer() throws Exception {
@@ -87,6 +85,7 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 		// Here, so that each test is counted as skipped.
 		EtcdServer.assumeInstalled();
 		this.store = openStore();
+		this.user = by(this.store);
 	}
 
 	@AfterEach
@@ -181,67 +180,38 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 		return true;
 	}
 
-	private Request.Create create() {
-		return new Request.Create(this.key, 10_000_000_000L, 1, true, this.drawn++);
-	}
-
-	private Request.Take take(String version) {
-		return new Request.Take(this.key, version, NODE, 1, this.drawn++, null, 10_000_000_000L, 1, this.drawn++);
-	}
-
-	private Request.Renew renew(String version) {
-		return new Request.Renew(this.key, version, 10_000_000_000L, this.drawn++);
-	}
-
-	private Request.Release release(String version) {
-		return new Request.Release(this.key, version, null, 0, this.drawn++);
-	}
-
-	private static Answer ask(LeaseStore at, Request request, Duration deadline) throws Exception {
-		return at.ask(request, deadline).toCompletableFuture().get(PATIENCE.toSeconds() + 5, TimeUnit.SECONDS);
-	}
-
-	private static LeaseRecord done(LeaseStore at, Request request) throws Exception {
-		Answer answer = ask(at, request, PATIENCE);
-		assertThat(answer).as("the answer to %s", request).isInstanceOf(Answer.Mine.class);
-		return ((Answer.Mine) answer).record();
-	}
-
-	private LeaseRecord held() throws Exception {
-		return done(this.store, take(done(this.store, create()).version()));
-	}
-
-	private Answer read() throws Exception {
-		return ask(this.store, new Request.Read(this.key), PATIENCE);
+	private StoreClient by(LeaseStore by) {
+		return new StoreClient(by, this.key);
 	}
 
 	// Revisions
 
 	@Test
 	void versionOfADeletedRecordIsRefusedByTheOneThatIsMadeNext() throws Exception {
-		LeaseRecord held = held();
+		LeaseRecord held = this.user.held();
 		deleteRecord(this.key);
 		try (EtcdLeaseStore other = openStore()) {
-			LeaseRecord created = done(other, create());
-			for (Request old : List.of(renew(held.version()), take(held.version()), release(held.version()))) {
-				assertThat(ask(this.store, old, PATIENCE)).isEqualTo(new Answer.NotDone());
+			LeaseRecord created = by(other).done(this.user.create());
+			for (Request old : List.of(this.user.renew(held.version()), this.user.take(held.version()),
+					this.user.release(held.version()))) {
+				assertThat(this.user.ask(old)).isEqualTo(new Answer.NotDone());
 			}
-			assertThat(read()).isEqualTo(new Answer.Free(created));
+			assertThat(this.user.read()).isEqualTo(new Answer.Free(created));
 		}
 	}
 
 	@Test
 	void versionThatARestoredCopyLostIsRefusedThoughItsRevisionsComeAgain() throws Exception {
-		LeaseRecord before = held();
+		LeaseRecord before = this.user.held();
 		Restore copy = copyRecord(this.key);
 		awaitRead(new Answer.Held(before));
-		LeaseRecord lost = done(this.store, renew(before.version()));
+		LeaseRecord lost = this.user.done(this.user.renew(before.version()));
 		copy.putBack();
 		try (EtcdLeaseStore other = openStore()) {
-			LeaseRecord again = done(other, renew(before.version()));
+			LeaseRecord again = by(other).done(this.user.renew(before.version()));
 			assertThat(revisions(again)).isEqualTo(revisions(lost));
-			awaitAnswer(renew(lost.version()), new Answer.NotDone());
-			assertThat(read()).isEqualTo(new Answer.Held(again));
+			awaitAnswer(this.user.renew(lost.version()), new Answer.NotDone());
+			assertThat(this.user.read()).isEqualTo(new Answer.Held(again));
 		}
 	}
 
@@ -256,28 +226,28 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 	private void awaitAnswer(Request request, Answer wanted) {
 		Answer certain = Awaitility.await()
 			.atMost(PATIENCE)
-			.until(() -> ask(this.store, request, Duration.ofSeconds(2)),
+			.until(() -> this.user.ask(request, Duration.ofSeconds(2)),
 					(answer) -> !(answer instanceof Answer.Unknown));
 		assertThat(certain).isEqualTo(wanted);
 	}
 
 	@Test
 	void compactionDisturbsNeitherRequestsNorAWatchThatWasBroken() throws Exception {
-		LeaseRecord held = held();
+		LeaseRecord held = this.user.held();
 		try (Relay relay = new Relay(server.port()); EtcdLeaseStore watching = at(relay.port())) {
 			BlockingQueue<Boolean> told = new LinkedBlockingQueue<>();
 			watching.watch(this.key, (record) -> told.add(record != null));
 			Awaitility.await().atMost(PATIENCE).until(watching::tellsChanges);
 			relay.lose(true, true);
 			for (int i = 0; i < 5; i++) {
-				held = done(this.store, renew(held.version()));
+				held = this.user.done(this.user.renew(held.version()));
 			}
 			client.getKVClient().compact(modified(held)).get();
 			told.clear();
 			relay.cut();
 			relay.lose(false, false);
 			assertThat(told.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("what was missed is to be read").isFalse();
-			held = done(this.store, renew(held.version()));
+			held = this.user.done(this.user.renew(held.version()));
 			assertThat(told.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("the renewal is told").isTrue();
 		}
 	}
@@ -290,17 +260,17 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 
 	@Test
 	void killedServerIsReportedAndFoundAgain() throws Exception {
-		LeaseRecord held = held();
+		LeaseRecord held = this.user.held();
 		server.kill();
 		try {
-			assertThat(ask(this.store, renew(held.version()), PATIENCE)).isInstanceOfSatisfying(Answer.Unknown.class,
+			assertThat(this.user.ask(this.user.renew(held.version()))).isInstanceOfSatisfying(Answer.Unknown.class,
 					(unknown) -> assertThat(unknown.reason()).contains("UNAVAILABLE"));
 		}
 		finally {
 			server.startAgain();
 		}
 		awaitRead(new Answer.Held(held));
-		assertThat(done(this.store, renew(held.version())).token()).isEqualTo(held.token());
+		assertThat(this.user.done(this.user.renew(held.version())).token()).isEqualTo(held.token());
 	}
 
 	@Test
@@ -320,10 +290,10 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 
 	@Test
 	void requestThatIsGivenUpIsNotSentLater() throws Exception {
-		LeaseRecord held = held();
+		LeaseRecord held = this.user.held();
 		server.kill();
 		try {
-			assertThat(ask(this.store, renew(held.version()), Duration.ofMillis(50)))
+			assertThat(this.user.ask(this.user.renew(held.version()), Duration.ofMillis(50)))
 				.isInstanceOf(Answer.Unknown.class);
 		}
 		finally {
@@ -334,13 +304,13 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 
 	@Test
 	void requestThatIsGivenUpIsNotSentLaterByAClientThatDoesNotWait() throws Exception {
-		LeaseRecord held = held();
+		LeaseRecord held = this.user.held();
 		try (Client ready = Client.builder().endpoints(server.url()).waitForReady(false).build();
 				EtcdLeaseStore borrowed = EtcdLeaseStore.with(ready, PREFIX)) {
-			assertThat(ask(borrowed, new Request.Read(this.key), PATIENCE)).isEqualTo(new Answer.Held(held));
+			assertThat(by(borrowed).ask(new Request.Read(this.key))).isEqualTo(new Answer.Held(held));
 			server.kill();
 			try {
-				assertThat(ask(borrowed, renew(held.version()), Duration.ofMillis(50)))
+				assertThat(by(borrowed).ask(this.user.renew(held.version()), Duration.ofMillis(50)))
 					.isInstanceOf(Answer.Unknown.class);
 			}
 			finally {
@@ -349,7 +319,7 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 			// What its channel kept would go before this.
 			Awaitility.await()
 				.atMost(PATIENCE)
-				.until(() -> ask(borrowed, new Request.Read(this.key), Duration.ofSeconds(2)),
+				.until(() -> by(borrowed).ask(new Request.Read(this.key), Duration.ofSeconds(2)),
 						(answer) -> !(answer instanceof Answer.Unknown));
 		}
 		awaitRead(new Answer.Held(held));
@@ -357,30 +327,30 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 
 	@Test
 	void silentNetworkIsGivenUpAndLaterForgotten() throws Exception {
-		LeaseRecord held = held();
+		LeaseRecord held = this.user.held();
 		try (Relay relay = new Relay(server.port()); EtcdLeaseStore far = at(relay.port())) {
-			assertThat(ask(far, new Request.Read(this.key), PATIENCE)).isEqualTo(new Answer.Held(held));
+			assertThat(by(far).ask(new Request.Read(this.key))).isEqualTo(new Answer.Held(held));
 			relay.lose(true, true);
-			assertThat(ask(far, renew(held.version()), Duration.ofMillis(200))).isInstanceOfSatisfying(
+			assertThat(by(far).ask(this.user.renew(held.version()), Duration.ofMillis(200))).isInstanceOfSatisfying(
 					Answer.Unknown.class, (unknown) -> assertThat(unknown.reason()).contains("200 ms"));
 			int former = relay.connections();
 			Awaitility.await().atMost(PATIENCE).until(() -> {
-				ask(far, new Request.Read(this.key), Duration.ofMillis(100));
+				by(far).ask(new Request.Read(this.key), Duration.ofMillis(100));
 				return relay.connections() > former;
 			});
 			relay.lose(false, false);
 			Awaitility.await()
 				.atMost(PATIENCE)
-				.until(() -> ask(far, new Request.Read(this.key), Duration.ofSeconds(1)),
+				.until(() -> by(far).ask(new Request.Read(this.key), Duration.ofSeconds(1)),
 						new Answer.Held(held)::equals);
 		}
 	}
 
 	@Test
 	void applicationsClientIsUsedAndGoesOn() throws Exception {
-		LeaseRecord held = held();
+		LeaseRecord held = this.user.held();
 		EtcdLeaseStore borrowed = EtcdLeaseStore.with(client, PREFIX);
-		LeaseRecord renewed = done(borrowed, renew(held.version()));
+		LeaseRecord renewed = by(borrowed).done(this.user.renew(held.version()));
 		Awaitility.await().atMost(PATIENCE).until(() -> server.watches() == 0);
 		borrowed.watch(this.key, (record) -> {
 		});
@@ -388,16 +358,16 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 		assertThat(server.watches()).isEqualTo(1);
 		borrowed.close();
 		Awaitility.await().atMost(PATIENCE).until(() -> server.watches() == 0);
-		assertThat(ask(borrowed, renew(renewed.version()), PATIENCE)).isInstanceOf(Answer.Unknown.class);
+		assertThat(by(borrowed).ask(this.user.renew(renewed.version()))).isInstanceOf(Answer.Unknown.class);
 		assertThat(client.getKVClient().get(new EtcdKeys(PREFIX).record(this.key)).get().getCount()).isEqualTo(1);
-		assertThat(read()).isEqualTo(new Answer.Held(renewed));
+		assertThat(this.user.read()).isEqualTo(new Answer.Held(renewed));
 	}
 
 	// Changes
 
 	@Test
 	void changeIsToldWithItsRecordWhichMayBeTakenAtOnce() throws Exception {
-		LeaseRecord held = held();
+		LeaseRecord held = this.user.held();
 		try (EtcdLeaseStore waiting = openStore()) {
 			BlockingQueue<LeaseRecord> told = new LinkedBlockingQueue<>();
 			waiting.watch(this.key, (record) -> {
@@ -406,15 +376,15 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 				}
 			});
 			Awaitility.await().atMost(PATIENCE).until(waiting::tellsChanges);
-			LeaseRecord released = done(this.store, release(held.version()));
+			LeaseRecord released = this.user.done(this.user.release(held.version()));
 			assertThat(told.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo(released);
-			assertThat(done(waiting, take(released.version())).token()).isGreaterThan(held.token());
+			assertThat(by(waiting).done(this.user.take(released.version())).token()).isGreaterThan(held.token());
 		}
 	}
 
 	@Test
 	void deletionIsTold() throws Exception {
-		held();
+		this.user.held();
 		Semaphore told = new Semaphore(0);
 		this.store.watch(this.key, (record) -> told.release());
 		Awaitility.await().atMost(PATIENCE).until(this.store::tellsChanges);
@@ -445,8 +415,8 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 
 	@Test
 	void operatorsCanReadTheRecord() throws Exception {
-		LeaseRecord held = done(this.store, new Request.Take(this.key, done(this.store, create()).version(), NODE, 7, 8,
-				"http://node-a:8080", 10_000_000_000L, 1, 255));
+		LeaseRecord held = this.user.done(new Request.Take(this.key, this.user.done(this.user.create()).version(),
+				StoreClient.NODE, 7, 8, "http://node-a:8080", 10_000_000_000L, 1, 255));
 		GetResponse found = client.getKVClient()
 			.get(ByteSequence.from("leader-election/" + this.key.cluster() + "/default", StandardCharsets.UTF_8))
 			.get();
@@ -460,9 +430,9 @@ class EtcdLeaseStoreTests extends LeaseStoreContract {
 	void valueThatIsNoLeaseIsNamedWithItsRemedy() throws Exception {
 		ByteSequence foreign = new EtcdKeys(PREFIX).record(this.key);
 		client.getKVClient().put(foreign, ByteSequence.from("something else", StandardCharsets.UTF_8)).get();
-		assertThat(read()).isInstanceOfSatisfying(Answer.Unknown.class,
+		assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Unknown.class,
 				(unknown) -> assertThat(unknown.reason()).contains(this.key.cluster(), "is no lease", "key-prefix"));
-		assertThat(ask(this.store, create(), PATIENCE)).isEqualTo(new Answer.NotDone());
+		assertThat(this.user.ask(this.user.create())).isEqualTo(new Answer.NotDone());
 	}
 
 	@Test

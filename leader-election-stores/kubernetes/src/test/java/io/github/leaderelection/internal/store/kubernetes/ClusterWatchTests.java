@@ -7,6 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
+import io.github.leaderelection.internal.store.real.StoreClient;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Key;
@@ -25,9 +26,9 @@ class ClusterWatchTests {
 
 	private final StrictApiServer server = new StrictApiServer();
 
-	private final Asking node = Asking.at(this.server);
+	private final StoreClient node = Asking.at(this.server);
 
-	private final Asking watcher = Asking.at(this.server);
+	private final StoreClient watcher = Asking.at(this.server);
 
 	private final List<Optional<LeaseRecord>> told = new CopyOnWriteArrayList<>();
 
@@ -39,12 +40,12 @@ class ClusterWatchTests {
 	}
 
 	private static ConditionFactory await() {
-		return Awaitility.await().atMost(Asking.PATIENCE);
+		return Awaitility.await().atMost(StoreClient.PATIENCE);
 	}
 
 	private LeaseStore.Watch watch() {
 		LeaseStore.Watch watch = this.watcher.store()
-			.watch(Asking.KEY, (record) -> this.told.add(Optional.ofNullable(record)));
+			.watch(StoreClient.KEY, (record) -> this.told.add(Optional.ofNullable(record)));
 		await().until(this.watcher.store()::tellsChanges);
 		return watch;
 	}
@@ -94,7 +95,7 @@ class ClusterWatchTests {
 	@Test
 	void leasesOfOtherClustersAreNotTold() {
 		watch();
-		LeaseRecord other = new Asking(this.node.store(), new Key("invoices", "default")).held();
+		LeaseRecord other = new StoreClient(this.node.store(), new Key("invoices", "default")).held();
 		LeaseRecord held = this.node.held();
 		awaitTold(held);
 		assertThat(this.told).doesNotContain(Optional.of(other));
@@ -176,7 +177,7 @@ class ClusterWatchTests {
 	@Test
 	void watchThatIsNotPermittedHoldsUpNothing() {
 		this.server.forbid("watch leases", "list leases");
-		this.watcher.store().watch(Asking.KEY, (record) -> this.told.add(Optional.ofNullable(record)));
+		this.watcher.store().watch(StoreClient.KEY, (record) -> this.told.add(Optional.ofNullable(record)));
 		LeaseRecord held = this.watcher.held();
 		assertThat(held.holder()).isNotNull();
 		assertThat(this.watcher.store().tellsChanges()).isFalse();
@@ -186,7 +187,7 @@ class ClusterWatchTests {
 
 	@Test
 	void listenerThatFailsDoesNotEndTheWatch() {
-		this.watcher.store().watch(Asking.KEY, (record) -> {
+		this.watcher.store().watch(StoreClient.KEY, (record) -> {
 			throw new IllegalStateException("on purpose");
 		});
 		watch();

@@ -7,6 +7,7 @@ import java.util.List;
 import io.github.leaderelection.internal.store.kubernetes.server.ApiFault;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
 import io.github.leaderelection.internal.store.real.Presets;
+import io.github.leaderelection.internal.store.real.StoreClient;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
@@ -28,7 +29,7 @@ class KubernetesFaultsTests {
 
 	private final StrictApiServer server = new StrictApiServer();
 
-	private final Asking node = Asking.at(this.server);
+	private final StoreClient node = Asking.at(this.server);
 
 	@AfterEach
 	void close() {
@@ -45,7 +46,7 @@ class KubernetesFaultsTests {
 	void anIdleNodeThatWaitsSendsAtMost75RequestsAMinute() throws IOException {
 		this.node.held();
 		this.server.forgetRequests();
-		this.node.store().watch(Asking.KEY, (changed) -> {
+		this.node.store().watch(StoreClient.KEY, (changed) -> {
 		});
 		Awaitility.await().atMost(Duration.ofSeconds(30)).until(this.node.store()::tellsChanges);
 		int opening = this.server.requests().size();
@@ -75,7 +76,7 @@ class KubernetesFaultsTests {
 	void writeToALeaseThatWasMadeAnewIsRefused() {
 		LeaseRecord held = this.node.held();
 		this.server.delete("leases", Asking.NAME);
-		try (Asking other = Asking.at(this.server)) {
+		try (StoreClient other = Asking.at(this.server)) {
 			LeaseRecord anew = other.held();
 			assertThat(this.node.ask(this.node.renew(held.version()))).isEqualTo(new Answer.NotDone());
 			assertThat(this.node.read()).isEqualTo(new Answer.Held(anew));
@@ -90,7 +91,7 @@ class KubernetesFaultsTests {
 		assertThat(this.node.ask(this.node.take(created.version()), ENOUGH_TO_SEND)).isInstanceOf(Answer.Unknown.class);
 		assertThat(sent("PUT")).hasSize(1);
 		this.server.plan("POST", fault);
-		Asking other = this.node.of("other");
+		StoreClient other = this.node.of("other");
 		assertThat(other.ask(other.create(), ENOUGH_TO_SEND)).isInstanceOf(Answer.Unknown.class);
 		assertThat(sent("POST")).hasSize(2);
 	}
@@ -116,7 +117,7 @@ class KubernetesFaultsTests {
 		// The JDK reads the property at its first request.
 		this.node.read();
 		System.setProperty("jdk.httpclient.enableAllMethodRetry", "true");
-		try (Asking repeating = Asking.at(this.server)) {
+		try (StoreClient repeating = Asking.at(this.server)) {
 			LeaseRecord created = repeating.done(repeating.create());
 			repeating.done(repeating.take(created.version()));
 			assertThat(repeating.ask(repeating.create())).isInstanceOf(Answer.Unknown.class);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.leaderelection.internal.store.kubernetes.server.ApiFault;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
+import io.github.leaderelection.internal.store.real.StoreClient;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -17,9 +18,10 @@ class LeaderPodLabelTests {
 
 	private final StrictApiServer server = new StrictApiServer();
 
-	private final Asking node = Asking.at(this.server);
+	private final KubernetesLeaseStore store = new KubernetesLeaseStore(this.server.config(), "shop", "leader-election",
+			false);
 
-	private final LeaderPodLabel label = new LeaderPodLabel(this.node.store(), "orders-1", "example.com/leader", "yes");
+	private final LeaderPodLabel label = new LeaderPodLabel(this.store, "orders-1", "example.com/leader", "yes");
 
 	LeaderPodLabelTests() {
 		this.server.create("pods", "orders-1", JsonNodeFactory.instance.objectNode());
@@ -27,7 +29,7 @@ class LeaderPodLabelTests {
 
 	@AfterEach
 	void close() {
-		this.node.close();
+		this.store.close();
 		this.server.close();
 	}
 
@@ -36,7 +38,7 @@ class LeaderPodLabelTests {
 	}
 
 	private void awaitLabel(String value) {
-		Awaitility.await().atMost(Asking.PATIENCE).until(() -> label().asText("").equals(value));
+		Awaitility.await().atMost(StoreClient.PATIENCE).until(() -> label().asText("").equals(value));
 	}
 
 	private long patches() {
@@ -60,7 +62,7 @@ class LeaderPodLabelTests {
 		this.server.plan("PATCH", ApiFault.FAILS);
 		this.server.plan("PATCH", ApiFault.FAILS_LATE);
 		this.label.want(true);
-		Awaitility.await().atMost(Asking.PATIENCE).until(() -> patches() == 3);
+		Awaitility.await().atMost(StoreClient.PATIENCE).until(() -> patches() == 3);
 		awaitLabel("yes");
 	}
 
@@ -68,7 +70,7 @@ class LeaderPodLabelTests {
 	void onlyWhatIsWantedInTheEndCounts() {
 		this.server.plan("PATCH", ApiFault.FAILS);
 		this.label.want(true);
-		Awaitility.await().atMost(Asking.PATIENCE).until(() -> patches() >= 1);
+		Awaitility.await().atMost(StoreClient.PATIENCE).until(() -> patches() >= 1);
 		for (int i = 0; i < 10; i++) {
 			this.label.want(i % 2 == 0);
 		}
@@ -80,10 +82,10 @@ class LeaderPodLabelTests {
 
 	@Test
 	void podThatIsNotThereHoldsUpNothing() {
-		LeaderPodLabel other = new LeaderPodLabel(this.node.store(), "nobody", "role", "leader");
+		LeaderPodLabel other = new LeaderPodLabel(this.store, "nobody", "role", "leader");
 		other.want(true);
-		Awaitility.await().atMost(Asking.PATIENCE).until(() -> patches() >= 1);
-		assertThat(this.node.held().holder()).isNotNull();
+		Awaitility.await().atMost(StoreClient.PATIENCE).until(() -> patches() >= 1);
+		assertThat(new StoreClient(this.store).held().holder()).isNotNull();
 		other.close();
 	}
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
+import io.github.leaderelection.internal.store.real.StoreClient;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +22,7 @@ class LeaseObjectTests {
 
 	private final StrictApiServer server = new StrictApiServer();
 
-	private final Asking node = Asking.at(this.server);
+	private final StoreClient node = Asking.at(this.server);
 
 	@AfterEach
 	void close() {
@@ -125,7 +126,7 @@ class LeaseObjectTests {
 	@Test
 	void annotationsThatSomebodySpoiledDoNotCount() {
 		for (String mark : List.of("token", "duration-nanos", "holder", "renew-time")) {
-			Asking spoiled = this.node.of("of-" + mark);
+			StoreClient spoiled = this.node.of("of-" + mark);
 			LeaseRecord held = spoiled.held();
 			String name = "leader-election.orders." + spoiled.key().group();
 			ObjectNode lease = this.server.get("leases", name);

@@ -21,6 +21,7 @@ import javax.net.ssl.SSLContext;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.github.leaderelection.internal.store.kubernetes.server.StrictApiServer;
+import io.github.leaderelection.internal.store.real.StoreClient;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Request;
@@ -48,14 +49,10 @@ class RotationTests {
 	@TempDir
 	private Path directory;
 
-	private static Asking node(Config config) {
-		return new Asking(new KubernetesLeaseStore(config, "shop", "leader-election", false), Asking.KEY);
-	}
-
 	@Test
 	void tokenThatWasRotatedIsReadAgainAndNothingIsSentTwice() throws Exception {
 		Path token = Files.writeString(this.directory.resolve("token"), "first");
-		try (StrictApiServer server = new StrictApiServer(); Asking node = node(foundIn(token, server))) {
+		try (StrictApiServer server = new StrictApiServer(); StoreClient node = Asking.at(foundIn(token, server))) {
 			server.demandToken("first");
 			LeaseRecord held = node.held();
 			server.demandToken("second");
@@ -87,12 +84,13 @@ class RotationTests {
 		Path trusted = this.directory.resolve("ca.crt");
 		try (StrictApiServer server = new StrictApiServer(identity("first", trusted))) {
 			Config config = new ConfigBuilder(server.config()).withCaCertFile(trusted.toString()).build();
-			try (Asking node = node(config)) {
+			try (StoreClient node = Asking.at(config)) {
 				node.held();
 				server.restartWith(identity("second", trusted));
 				Awaitility.await()
-					.atMost(Asking.PATIENCE)
-					.until(() -> node.ask(new Request.Read(Asking.KEY), Duration.ofSeconds(5)) instanceof Answer.Held);
+					.atMost(StoreClient.PATIENCE)
+					.until(() -> node.ask(new Request.Read(StoreClient.KEY),
+							Duration.ofSeconds(5)) instanceof Answer.Held);
 			}
 		}
 	}

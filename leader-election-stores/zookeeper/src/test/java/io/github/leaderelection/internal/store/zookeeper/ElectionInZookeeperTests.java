@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.store.zookeeper;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.store.real.LeasingNode;
+import io.github.leaderelection.internal.store.real.StoreClient;
 import io.github.leaderelection.internal.store.real.TwoNodes;
 import io.github.leaderelection.spi.LeaseStore;
 import org.apache.curator.framework.CuratorFramework;
@@ -47,7 +48,7 @@ class ElectionInZookeeperTests {
 			long session = client.getZookeeperClient().getZooKeeper().getSessionId();
 			KillSession.kill(client.getZookeeperClient().getZooKeeper());
 			Awaitility.await()
-				.atMost(LeaseUser.PATIENCE)
+				.atMost(StoreClient.PATIENCE)
 				.until(() -> client.getZookeeperClient().getZooKeeper().getSessionId() != session);
 			awaitRenewal();
 			assertThat(a.leads()).isTrue();
@@ -59,7 +60,7 @@ class ElectionInZookeeperTests {
 		String record = LeaseNodes.of("/session", KEY).record();
 		int before = server.operator().checkExists().forPath(record).getVersion();
 		Awaitility.await()
-			.atMost(LeaseUser.PATIENCE)
+			.atMost(StoreClient.PATIENCE)
 			.until(() -> server.operator().checkExists().forPath(record).getVersion() > before);
 	}
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 
 import io.github.leaderelection.internal.store.real.Presets;
 import io.github.leaderelection.internal.store.real.Relay;
+import io.github.leaderelection.internal.store.real.StoreClient;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
 import org.apache.curator.framework.CuratorFramework;
@@ -26,7 +27,7 @@ class IdleRequestsTests {
 	@RegisterExtension
 	private static final ZookeeperServer server = new ZookeeperServer();
 
-	private LeaseUser leader;
+	private StoreClient leader;
 
 	private LeaseRecord held;
 
@@ -47,16 +48,18 @@ class IdleRequestsTests {
 		return server.client(server.port(), Duration.ofSeconds(4));
 	}
 
-	private static LeaseUser user(CuratorFramework client) {
-		return new LeaseUser(new ZookeeperLeaseStore(client, "/leases"), "a");
+	private static StoreClient user(CuratorFramework client) {
+		return new StoreClient(new ZookeeperLeaseStore(client, "/leases"));
 	}
 
 	@Test
 	void anIdleNodeThatWaitsSendsAtMost75RequestsAMinute() throws IOException {
 		CuratorFramework client = client();
 		CountedRequests counted = CountedRequests.of(client);
-		try (LeaseUser user = user(client).waiting()) {
-			Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> {
+		try (StoreClient user = user(client)) {
+			user.store().watch(StoreClient.KEY, (record) -> {
+			});
+			Awaitility.await().atMost(StoreClient.PATIENCE).until(() -> {
 				user.read();
 				return user.store().tellsChanges();
 			});
@@ -70,7 +73,7 @@ class IdleRequestsTests {
 	/** All that was sent is answered. */
 	private static int awaitSilence(CountedRequests counted) {
 		int[] last = { -1 };
-		Awaitility.await().atMost(LeaseUser.PATIENCE).during(Duration.ofMillis(300)).until(() -> {
+		Awaitility.await().atMost(StoreClient.PATIENCE).during(Duration.ofMillis(300)).until(() -> {
 			int before = last[0];
 			last[0] = counted.all();
 			return before == last[0];
@@ -82,11 +85,11 @@ class IdleRequestsTests {
 	void firstReadAsksTheLeaderOfTheEnsembleAndThoseAfterItDoNot() {
 		CuratorFramework client = client();
 		CountedRequests counted = CountedRequests.of(client);
-		try (LeaseUser user = user(client)) {
+		try (StoreClient user = user(client)) {
 			LeaseRecord last = this.held;
 			for (int i = 0; i < 5; i++) {
 				assertThat(user.present()).isEqualTo(last);
-				last = this.leader.done(LeaseUser.renew(last.version()));
+				last = this.leader.done(this.leader.renew(last.version()));
 			}
 			assertThat(counted.syncs()).isEqualTo(1);
 			assertThat(counted.reads()).isEqualTo(5);
@@ -97,10 +100,10 @@ class IdleRequestsTests {
 	void ownWritesThatWereDoneNeedNoLeaderToBeRead() {
 		CuratorFramework client = client();
 		CountedRequests counted = CountedRequests.of(client);
-		try (LeaseUser user = user(client)) {
+		try (StoreClient user = user(client)) {
 			LeaseRecord taken = user.done(user.take(user.present().version()));
 			assertThat(user.present()).isEqualTo(taken);
-			LeaseRecord released = user.done(LeaseUser.release(taken.version()));
+			LeaseRecord released = user.done(user.release(taken.version()));
 			assertThat(user.present()).isEqualTo(released);
 			assertThat(counted.syncs()).isEqualTo(1);
 		}
@@ -110,9 +113,9 @@ class IdleRequestsTests {
 	void readAfterAWriteThatWasRefusedAsksTheLeaderOfTheEnsemble() {
 		CuratorFramework client = client();
 		CountedRequests counted = CountedRequests.of(client);
-		try (LeaseUser user = user(client)) {
+		try (StoreClient user = user(client)) {
 			LeaseRecord old = user.present();
-			this.leader.done(LeaseUser.renew(old.version()));
+			this.leader.done(this.leader.renew(old.version()));
 			int before = counted.syncs();
 			assertThat(user.ask(user.take(old.version()))).isEqualTo(new Answer.NotDone());
 			user.present();
@@ -127,7 +130,7 @@ class IdleRequestsTests {
 		try (Relay relay = new Relay(server.port())) {
 			CuratorFramework client = server.client(relay.port(), Duration.ofMinutes(5));
 			CountedRequests counted = CountedRequests.of(client);
-			try (LeaseUser user = user(client)) {
+			try (StoreClient user = user(client)) {
 				LeaseRecord read = user.present();
 				assertThat(counted.syncs()).isEqualTo(1);
 				relay.lose(false, true);
@@ -148,14 +151,14 @@ class IdleRequestsTests {
 	void firstReadOfTheNextClientAsksTheLeaderOfTheEnsemble() throws Exception {
 		CuratorFramework client = client();
 		CountedRequests counted = CountedRequests.of(client);
-		try (LeaseUser user = user(client)) {
+		try (StoreClient user = user(client)) {
 			user.present();
 			user.present();
 			assertThat(counted.syncs()).isEqualTo(1);
 			long former = client.getZookeeperClient().getInstanceIndex();
 			KillSession.kill(client.getZookeeperClient().getZooKeeper());
 			Awaitility.await()
-				.atMost(LeaseUser.PATIENCE)
+				.atMost(StoreClient.PATIENCE)
 				.until(() -> client.getZookeeperClient().getInstanceIndex() != former);
 			user.awaitAnswer();
 			assertThat(counted.syncs()).isEqualTo(2);

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.store.real.Relay;
+import io.github.leaderelection.internal.store.real.StoreClient;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spi.LeaseStore.Answer;
@@ -34,7 +35,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class ZookeeperLeaseStoreTests {
 
-	private static final String RECORD = LeaseUser.NODES.record();
+	private static final LeaseNodes NODES = LeaseNodes.of("/leases", StoreClient.KEY);
+
+	private static final String RECORD = NODES.record();
 
 	@RegisterExtension
 	private static final ZookeeperServer server = new ZookeeperServer();
@@ -42,7 +45,7 @@ class ZookeeperLeaseStoreTests {
 	private Relay relay;
 
 	/** Over the relay. */
-	private LeaseUser user;
+	private StoreClient user;
 
 	@BeforeEach
 	void open() throws Exception {
@@ -59,16 +62,16 @@ class ZookeeperLeaseStoreTests {
 		}
 	}
 
-	private static LeaseUser user(CuratorFramework client) {
-		return new LeaseUser(new ZookeeperLeaseStore(client, "/leases"), "a");
+	private static StoreClient user(CuratorFramework client) {
+		return new StoreClient(new ZookeeperLeaseStore(client, "/leases"));
 	}
 
 	@Test
 	void recordIsAFewLinesOfText() throws Exception {
 		LeaseRecord held = this.user.held();
 		String text = new String(server.operator().getData().forPath(RECORD), StandardCharsets.UTF_8);
-		assertThat(text.lines()).startsWith("leader-election-lease 1", "holder a")
-			.contains("token " + held.token(), "duration-nanos 10000000000", "free false");
+		assertThat(text.lines()).startsWith("leader-election-lease 1", "holder node-a")
+			.contains("token " + held.token(), "duration-nanos 9500000000", "free false");
 		assertThat(server.operator().getChildren().forPath(RECORD)).singleElement().asString().startsWith("version-");
 	}
 
@@ -79,20 +82,20 @@ class ZookeeperLeaseStoreTests {
 		LeaseRecord present = this.user.held();
 		assertThat(RecordVersion.parse(present.version()).count())
 			.isEqualTo(RecordVersion.parse(old.version()).count());
-		assertThat(this.user.ask(LeaseUser.renew(old.version()))).isEqualTo(new Answer.NotDone());
-		assertThat(this.user.ask(LeaseUser.release(old.version()))).isEqualTo(new Answer.NotDone());
+		assertThat(this.user.ask(this.user.renew(old.version()))).isEqualTo(new Answer.NotDone());
+		assertThat(this.user.ask(this.user.release(old.version()))).isEqualTo(new Answer.NotDone());
 		assertThat(this.user.read()).isEqualTo(new Answer.Held(present));
 	}
 
 	@Test
 	void requestThatIsLateComesToANodeMadeAnewAndIsRefused() throws Exception {
 		LeaseRecord old = this.user.held();
-		try (LeaseUser other = user(server.client(server.port()))) {
+		try (StoreClient other = user(server.client(server.port()))) {
 			assertThat(other.present()).isEqualTo(old);
 			server.operator().delete().deletingChildrenIfNeeded().forPath(RECORD);
 			LeaseRecord present = other.held();
 			// It still knows the old record, so the server alone can refuse it.
-			assertThat(this.user.ask(LeaseUser.renew(old.version()))).isEqualTo(new Answer.NotDone());
+			assertThat(this.user.ask(this.user.renew(old.version()))).isEqualTo(new Answer.NotDone());
 			assertThat(other.read()).isEqualTo(new Answer.Held(present));
 		}
 	}
@@ -104,7 +107,7 @@ class ZookeeperLeaseStoreTests {
 		server.operator()
 			.setData()
 			.forPath(RECORD, text.replace("free false", "free true").getBytes(StandardCharsets.UTF_8));
-		assertThat(this.user.ask(LeaseUser.renew(held.version()))).isEqualTo(new Answer.NotDone());
+		assertThat(this.user.ask(this.user.renew(held.version()))).isEqualTo(new Answer.NotDone());
 		LeaseRecord freed = this.user.present();
 		assertThat(freed.free()).isTrue();
 		assertThat(freed.version()).isNotEqualTo(held.version());
@@ -117,15 +120,15 @@ class ZookeeperLeaseStoreTests {
 		assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Unknown.class,
 				(unknown) -> assertThat(unknown.reason()).contains("'" + RECORD + "'", "is no lease",
 						"leader-election.zookeeper.path"));
-		assertThat(this.user.ask(LeaseUser.create())).isEqualTo(new Answer.NotDone());
+		assertThat(this.user.ask(this.user.create())).isEqualTo(new Answer.NotDone());
 		assertThat(server.operator().getData().forPath(RECORD)).asString().isEqualTo("theirs");
 	}
 
 	@Test
 	void recordWhoseVersionNodeSomebodyDeletedIsTakenAndNotRenewed() throws Exception {
 		LeaseRecord held = this.user.held();
-		server.operator().delete().forPath(LeaseUser.NODES.version(RecordVersion.parse(held.version())));
-		assertThat(this.user.ask(LeaseUser.renew(held.version()))).isEqualTo(new Answer.NotDone());
+		server.operator().delete().forPath(NODES.version(RecordVersion.parse(held.version())));
+		assertThat(this.user.ask(this.user.renew(held.version()))).isEqualTo(new Answer.NotDone());
 		assertThat(this.user.read()).isEqualTo(new Answer.Held(held));
 		assertThat(this.user.done(this.user.take(held.version())).token()).isGreaterThan(held.token());
 	}
@@ -135,26 +138,26 @@ class ZookeeperLeaseStoreTests {
 	void olderDataThatSomebodyPutBackIsTaken() throws Exception {
 		LeaseRecord held = this.user.held();
 		byte[] older = server.operator().getData().forPath(RECORD);
-		LeaseRecord renewed = this.user.done(LeaseUser.renew(held.version()));
+		LeaseRecord renewed = this.user.done(this.user.renew(held.version()));
 		server.operator().setData().forPath(RECORD, older);
-		assertThat(this.user.ask(LeaseUser.renew(renewed.version()))).isEqualTo(new Answer.NotDone());
+		assertThat(this.user.ask(this.user.renew(renewed.version()))).isEqualTo(new Answer.NotDone());
 		LeaseRecord restored = this.user.present();
 		assertThat(restored.version()).isNotIn(held.version(), renewed.version());
 		LeaseRecord taken = this.user.done(this.user.take(restored.version()));
 		assertThat(taken.token()).isGreaterThan(held.token());
 		assertThat(this.user.ask(this.user.take(restored.version()))).isEqualTo(new Answer.NotDone());
-		assertThat(this.user.ask(LeaseUser.renew(renewed.version()))).isEqualTo(new Answer.NotDone());
-		this.user.done(LeaseUser.renew(taken.version()));
+		assertThat(this.user.ask(this.user.renew(renewed.version()))).isEqualTo(new Answer.NotDone());
+		this.user.done(this.user.renew(taken.version()));
 	}
 
 	@Test
 	void connectionThatBreaksAfterTheRequestLeavesItUnknownAndDoneOnce() throws Exception {
 		LeaseRecord held = this.user.held();
 		this.relay.lose(false, true);
-		Request.Renew renew = LeaseUser.renew(held.version());
+		Request.Renew renew = this.user.renew(held.version());
 		CompletableFuture<Answer> under = this.user.store().ask(renew, Duration.ofSeconds(20)).toCompletableFuture();
 		Awaitility.await()
-			.atMost(LeaseUser.PATIENCE)
+			.atMost(StoreClient.PATIENCE)
 			.until(() -> server.operator().checkExists().forPath(RECORD).getVersion() == 2);
 		this.relay.lose(false, false);
 		this.relay.cut();
@@ -170,13 +173,13 @@ class ZookeeperLeaseStoreTests {
 		LeaseRecord held = this.user.held();
 		Stat before = server.operator().checkExists().forPath(RECORD);
 		try (Relay deaf = new Relay(server.port());
-				LeaseUser leader = user(server.client(deaf.port(), Duration.ofMillis(500)))) {
+				StoreClient leader = user(server.client(deaf.port(), Duration.ofMillis(500)))) {
 			leader.awaitAnswer();
 			deaf.lose(false, true);
-			assertThat(leader.ask(LeaseUser.renew(held.version()), Duration.ofMillis(1500)))
+			assertThat(leader.ask(leader.renew(held.version()), Duration.ofMillis(1500)))
 				.isInstanceOf(Answer.Unknown.class);
 			deaf.lose(false, false);
-			Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> isRenewed(leader, held));
+			Awaitility.await().atMost(StoreClient.PATIENCE).until(() -> isRenewed(leader, held));
 		}
 		assertThat(server.operator().checkExists().forPath(RECORD).getCzxid()).isEqualTo(before.getCzxid());
 	}
@@ -184,12 +187,12 @@ class ZookeeperLeaseStoreTests {
 	/**
 	 * A pause of this machine ends so short a session again, and then nothing is known.
 	 */
-	private static boolean isRenewed(LeaseUser leader, LeaseRecord held) {
+	private static boolean isRenewed(StoreClient leader, LeaseRecord held) {
 		if (!(leader.read() instanceof Answer.Held present)) {
 			return false;
 		}
-		assertThat(present.record().isOf(leader.node(), 1, held.attempt())).isTrue();
-		return leader.ask(LeaseUser.renew(present.record().version())) instanceof Answer.Mine;
+		assertThat(present.record().isOf(StoreClient.NODE, 1, held.attempt())).isTrue();
+		return leader.ask(leader.renew(present.record().version())) instanceof Answer.Mine;
 	}
 
 	@Test
@@ -199,9 +202,9 @@ class ZookeeperLeaseStoreTests {
 		try {
 			// What was sent before the end of the connection is noticed may be done late.
 			Awaitility.await()
-				.atMost(LeaseUser.PATIENCE)
-				.untilAsserted(() -> assertNotConnected(new Request.Read(LeaseUser.KEY)));
-			assertNotConnected(LeaseUser.renew(held.version()));
+				.atMost(StoreClient.PATIENCE)
+				.untilAsserted(() -> assertNotConnected(new Request.Read(StoreClient.KEY)));
+			assertNotConnected(this.user.renew(held.version()));
 		}
 		finally {
 			server.restart();
@@ -217,22 +220,23 @@ class ZookeeperLeaseStoreTests {
 
 	@Test
 	void nothingIsToldWhileTheServerIsAway() throws Exception {
-		this.user.waiting();
-		Awaitility.await().atMost(LeaseUser.PATIENCE).until(this.user.store()::tellsChanges);
+		this.user.store().watch(StoreClient.KEY, (record) -> {
+		});
+		Awaitility.await().atMost(StoreClient.PATIENCE).until(this.user.store()::tellsChanges);
 		server.stop();
 		try {
-			Awaitility.await().atMost(LeaseUser.PATIENCE).until(() -> !this.user.store().tellsChanges());
+			Awaitility.await().atMost(StoreClient.PATIENCE).until(() -> !this.user.store().tellsChanges());
 		}
 		finally {
 			server.restart();
 		}
-		Awaitility.await().atMost(LeaseUser.PATIENCE).until(this.user.store()::tellsChanges);
+		Awaitility.await().atMost(StoreClient.PATIENCE).until(this.user.store()::tellsChanges);
 	}
 
 	@Test
 	void whoMayNotReadIsToldWhatToSet() throws Exception {
 		String address = "127.0.0.1:" + server.port();
-		LeaseUser owner = user(new ZookeeperClients(address, Duration.ofSeconds(3), "me:secret", null).client());
+		StoreClient owner = user(new ZookeeperClients(address, Duration.ofSeconds(3), "me:secret", null).client());
 		try (owner) {
 			this.user.store().check();
 			LeaseRecord held = owner.held();
@@ -242,11 +246,12 @@ class ZookeeperLeaseStoreTests {
 			assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Unknown.class,
 					(unknown) -> assertThat(unknown.reason()).contains("'" + RECORD + "'",
 							"leader-election.zookeeper.digest"));
-			assertThat(this.user.ask(LeaseUser.renew(held.version()))).isInstanceOf(Answer.Unknown.class);
-			owner.done(LeaseUser.release(held.version()));
+			assertThat(this.user.ask(this.user.renew(held.version()))).isInstanceOf(Answer.Unknown.class);
+			owner.done(owner.release(held.version()));
 			assertThat(owner.store().description()).doesNotContain("secret");
 		}
-		try (LeaseUser again = user(new ZookeeperClients(address, Duration.ofSeconds(3), "me:secret", null).client())) {
+		try (StoreClient again = user(
+				new ZookeeperClients(address, Duration.ofSeconds(3), "me:secret", null).client())) {
 			assertThat(again.present().free()).isTrue();
 			again.store().close();
 		}
@@ -280,7 +285,7 @@ class ZookeeperLeaseStoreTests {
 			.withACL(List.of(new ACL(ZooDefs.Perms.READ, ZooDefs.Ids.ANYONE_ID_UNSAFE)))
 			.forPath("/leases", new byte[0]);
 		assertThat(this.user.read()).isEqualTo(new Answer.Missing());
-		assertThat(this.user.ask(LeaseUser.create())).isInstanceOfSatisfying(Answer.Unknown.class,
+		assertThat(this.user.ask(this.user.create())).isInstanceOfSatisfying(Answer.Unknown.class,
 				(unknown) -> assertThat(unknown.reason()).contains("'/leases/orders'",
 						"leader-election.zookeeper.digest"));
 	}
@@ -288,8 +293,8 @@ class ZookeeperLeaseStoreTests {
 	@Test
 	void urlWithALineBreakIsNoLineOfItsOwn() {
 		String url = "http://a\nfree true";
-		Request.Take take = new Request.Take(LeaseUser.KEY, this.user.created().version(), this.user.node(), 1, 1, url,
-				1, 1, 1);
+		Request.Take take = new Request.Take(StoreClient.KEY, this.user.created().version(), StoreClient.NODE, 1, 1,
+				url, 1, 1, 1);
 		assertThat(this.user.ask(take)).isInstanceOf(Answer.Mine.class);
 		assertThat(this.user.read()).isInstanceOfSatisfying(Answer.Foreign.class,
 				(foreign) -> assertThat(foreign.wrong()).contains("its url", "control characters"));
