@@ -15,6 +15,7 @@ import io.github.leaderelection.simulator.explorer.bounds.Mode;
 import io.github.leaderelection.simulator.explorer.breadth.SearchResult;
 import io.github.leaderelection.simulator.explorer.lease.LeaseBounds;
 import io.github.leaderelection.simulator.explorer.lease.LeaseFault;
+import io.github.leaderelection.simulator.options.Options;
 
 /**
  * The command {@code explore}: searches all that can happen to a small cluster, or to

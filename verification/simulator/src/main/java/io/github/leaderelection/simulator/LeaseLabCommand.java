@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 
 import io.github.leaderelection.simulator.lease.StoreLab;
 import io.github.leaderelection.simulator.lease.StoreLab.Figures;
+import io.github.leaderelection.simulator.options.Options;
 import io.github.leaderelection.simulator.time.Seeds;
 
 /**

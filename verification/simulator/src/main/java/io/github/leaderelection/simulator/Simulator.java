@@ -1,14 +1,11 @@
 package io.github.leaderelection.simulator;
 
-import java.util.List;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.RandomRun;
 import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.lease.LeaseRun;
-import io.github.leaderelection.simulator.scenario.Scenarios;
-import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.trace.Trace;
 
 /**
@@ -25,19 +22,6 @@ public final class Simulator {
 	}
 
 	/**
-	 * Runs a seed for two simulated minutes.
-	 * @return the result, with the newest lines of the trace if a promise was broken
-	 */
-	public static Result runSeed(long seed) {
-		return runSeed(seed, DEFAULT_NANOS);
-	}
-
-	/** Runs a seed. If a promise is broken it is run again for its trace. */
-	public static Result runSeed(long seed, long nanos) {
-		return runSeed(QUORUM, seed, nanos);
-	}
-
-	/**
 	 * Runs a seed with any election; by a lease for as long as its faults take. If a
 	 * promise is broken it is run again for its trace.
 	 */
@@ -47,11 +31,6 @@ public final class Simulator {
 		}
 		Result result = RandomRun.run(algorithm, seed, nanos, Trace.off());
 		return (result.violation() == null) ? result : RandomRun.run(algorithm, seed, nanos, Trace.newest());
-	}
-
-	/** The directed scenarios. */
-	public static List<NamedScenario> scenarios() {
-		return Scenarios.all();
 	}
 
 	/** Runs a seed and shows all of it. */

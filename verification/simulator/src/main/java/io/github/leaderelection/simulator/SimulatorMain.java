@@ -9,6 +9,7 @@ import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.lab.LabCommand;
 import io.github.leaderelection.simulator.lease.StoreFault;
+import io.github.leaderelection.simulator.options.Options;
 import io.github.leaderelection.simulator.replay.ReplayCommand;
 
 /**

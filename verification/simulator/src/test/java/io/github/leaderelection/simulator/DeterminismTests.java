@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,7 @@ class DeterminismTests {
 
 	@Test
 	void tracingChangesNothing() {
-		Result quiet = Simulator.runSeed(7, SHORT);
+		Result quiet = Simulator.runSeed(Algorithm.named(Algorithm.DEFAULT), 7, SHORT);
 		Result traced = Simulator.replay(7, SHORT, (line) -> {
 		});
 		assertThat(traced.events()).isEqualTo(quiet.events());

@@ -1,7 +1,6 @@
 package io.github.leaderelection.simulator.lab;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +11,7 @@ import io.github.leaderelection.simulator.lab.exercise.Exercise;
 import io.github.leaderelection.simulator.lab.exercise.Exercises;
 import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.variant.Election;
+import io.github.leaderelection.simulator.options.Options;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,51 +41,46 @@ record LabOptions(boolean list, boolean compare, boolean promises, List<String> 
 
 	private static final Set<String> FLAGS = Set.of("--list", "--compare", "--promises");
 
+	private static final Set<String> NAMES = Set.of("--set", "--nodes", "--scenario", "--algorithm", "--seeds",
+			"--from", "--seed", "--threads", "--pictures", "--exercise");
+
 	private static final int DEFAULT_SEEDS = 1000;
 
 	private static final int COMPARED_SEEDS = 100;
 
+	/**
+	 * Reads options.
+	 * @throws IllegalArgumentException if one is wrong
+	 */
 	static LabOptions parse(List<String> args) {
-		Map<String, String> values = new LinkedHashMap<>();
-		Map<String, String> changes = new LinkedHashMap<>();
-		Set<String> flags = new HashSet<>();
-		for (int i = 0; i < args.size(); i++) {
-			String option = args.get(i);
-			if (FLAGS.contains(option)) {
-				flags.add(option);
-				continue;
-			}
-			if (i + 1 == args.size()) {
-				throw new IllegalArgumentException("'" + option + "' has no value: give it one\n" + USAGE);
-			}
-			String value = args.get(++i);
-			switch (option) {
-				case "--set" -> change(changes, value);
-				case "--nodes" -> changes.put("nodes", value);
-				case "--scenario", "--algorithm", "--seeds", "--from", "--seed", "--threads", "--pictures",
-						"--exercise" ->
-					values.put(option, value);
-				default -> throw new IllegalArgumentException("There is no option '" + option + "'. Use\n" + USAGE);
-			}
-		}
-		if (flags.isEmpty() && !values.containsKey("--scenario") && !values.containsKey("--exercise")) {
+		List<String> pairs = new ArrayList<>(args);
+		pairs.removeAll(FLAGS);
+		Options options = Options.read(pairs, NAMES);
+		if (pairs.size() == args.size() && !options.has("--scenario") && !options.has("--exercise")) {
 			throw new IllegalArgumentException("Which scenario? Use\n" + USAGE);
 		}
-		return of(flags, values, changes);
-	}
-
-	private static LabOptions of(Set<String> flags, Map<String, String> values, Map<String, String> changes) {
-		boolean compare = flags.contains("--compare");
-		long from = number("--from", values, 1, Long.MIN_VALUE);
-		int processors = Runtime.getRuntime().availableProcessors();
-		String pictures = values.getOrDefault("--pictures", "lab-pictures");
-		return new LabOptions(flags.contains("--list"), compare, flags.contains("--promises"),
-				names(values.getOrDefault("--exercise", ""), Exercises.all().stream().map(Exercise::name).toList()),
-				values.getOrDefault("--algorithm", compare ? String.join(",", Election.names()) : Algorithm.DEFAULT),
-				names(values.getOrDefault("--scenario", ""), Catalogue.names()), changes,
-				(int) number("--seeds", values, compare ? COMPARED_SEEDS : DEFAULT_SEEDS, 1), from,
-				number("--seed", values, from, Long.MIN_VALUE), (int) number("--threads", values, processors, 1),
-				pictures.equals("none") ? null : pictures);
+		Map<String, String> changes = new LinkedHashMap<>();
+		for (int i = 0; i < pairs.size(); i += 2) {
+			if (pairs.get(i).equals("--set")) {
+				change(changes, pairs.get(i + 1));
+			}
+			else if (pairs.get(i).equals("--nodes")) {
+				changes.put("nodes", pairs.get(i + 1));
+			}
+		}
+		boolean compare = args.contains("--compare");
+		long seeds = options.number("--seeds", compare ? COMPARED_SEEDS : DEFAULT_SEEDS);
+		if (seeds < 1 || seeds > Integer.MAX_VALUE) {
+			throw new IllegalArgumentException(
+					"--seeds " + seeds + " is out of range: write 1 to " + Integer.MAX_VALUE);
+		}
+		long from = options.number("--from", 1);
+		String pictures = options.text("--pictures", "lab-pictures");
+		return new LabOptions(args.contains("--list"), compare, args.contains("--promises"),
+				names(options.text("--exercise", ""), Exercises.all().stream().map(Exercise::name).toList()),
+				options.text("--algorithm", compare ? String.join(",", Election.names()) : Algorithm.DEFAULT),
+				names(options.text("--scenario", ""), Catalogue.names()), changes, (int) seeds, from,
+				options.number("--seed", from), options.threads(), pictures.equals("none") ? null : pictures);
 	}
 
 	private static List<String> names(String value, List<String> all) {
@@ -98,24 +93,6 @@ record LabOptions(boolean list, boolean compare, boolean promises, List<String> 
 			throw new IllegalArgumentException("'--set " + value + "' sets nothing: write --set name=value");
 		}
 		changes.put(parts.get(0).strip(), parts.get(1).strip());
-	}
-
-	private static long number(String option, Map<String, String> values, long otherwise, long least) {
-		String value = values.get(option);
-		if (value == null) {
-			return otherwise;
-		}
-		try {
-			long number = Long.parseLong(value);
-			if (number >= least && (least == Long.MIN_VALUE || number <= Integer.MAX_VALUE)) {
-				return number;
-			}
-		}
-		catch (NumberFormatException ex) {
-			throw new IllegalArgumentException(option + " " + value + ": write a whole number", ex);
-		}
-		throw new IllegalArgumentException(
-				option + " " + value + " is out of range: write " + least + " to " + Integer.MAX_VALUE);
 	}
 
 }

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -15,6 +13,7 @@ import io.github.leaderelection.internal.trace.Heading;
 import io.github.leaderelection.internal.trace.Trace;
 import io.github.leaderelection.internal.trace.TraceException;
 import io.github.leaderelection.internal.trace.TraceFormat;
+import io.github.leaderelection.simulator.options.Options;
 import io.github.leaderelection.spi.ElectionMessage;
 
 /**
@@ -51,11 +50,14 @@ public final class ReplayCommand {
 	 */
 	public int execute(List<String> arguments) {
 		try {
-			Map<String, String> options = options(arguments);
-			List<String> lines = lines(Path.of(options.getOrDefault("--file", "")));
-			boolean all = options.containsKey("--from") || options.containsKey("--to");
-			return replay(Protocols.named(algorithm(lines, options)), lines, number(options, "--from", Long.MIN_VALUE),
-					number(options, "--to", Long.MAX_VALUE), all);
+			Options options = Options.read(arguments, OPTIONS);
+			if (!options.has("--file")) {
+				throw new IllegalArgumentException("No file is named: " + USAGE);
+			}
+			List<String> lines = lines(Path.of(options.text("--file", "")));
+			boolean all = options.has("--from") || options.has("--to");
+			return replay(Protocols.named(algorithm(lines, options)), lines, options.number("--from", Long.MIN_VALUE),
+					options.number("--to", Long.MAX_VALUE), all);
 		}
 		catch (TraceException | IllegalArgumentException ex) {
 			this.out.accept(String.valueOf(ex.getMessage()));
@@ -63,42 +65,15 @@ public final class ReplayCommand {
 		}
 	}
 
-	private static Map<String, String> options(List<String> arguments) {
-		Map<String, String> options = new HashMap<>();
-		for (int i = 0; i < arguments.size(); i += 2) {
-			if (!OPTIONS.contains(arguments.get(i))) {
-				throw new IllegalArgumentException("'" + arguments.get(i) + "' is no option: " + USAGE);
-			}
-			if (i + 1 == arguments.size()) {
-				throw new IllegalArgumentException("'" + arguments.get(i) + "' has no value: " + USAGE);
-			}
-			options.put(arguments.get(i), arguments.get(i + 1));
-		}
-		if (!options.containsKey("--file")) {
-			throw new IllegalArgumentException("No file is named: " + USAGE);
-		}
-		return options;
-	}
-
 	/** The heading says it, and the option only confirms that. */
-	private static String algorithm(List<String> lines, Map<String, String> options) {
+	private static String algorithm(List<String> lines, Options options) {
 		String recorded = TraceFormat.heading(lines).algorithm();
-		String named = options.getOrDefault(ALGORITHM, recorded);
+		String named = options.text(ALGORITHM, recorded);
 		if (!named.equals(recorded)) {
 			throw new IllegalArgumentException("'" + ALGORITHM + " " + named + "' contradicts the trace, whose heading "
 					+ "names '" + recorded + "': leave the option out, or give a trace of '" + named + "'");
 		}
 		return recorded;
-	}
-
-	private static long number(Map<String, String> options, String name, long otherwise) {
-		String value = options.get(name);
-		try {
-			return (value != null) ? Long.parseLong(value) : otherwise;
-		}
-		catch (NumberFormatException ex) {
-			throw new IllegalArgumentException("'" + name + " " + value + "' names no input: give its number", ex);
-		}
 	}
 
 	private static List<String> lines(Path file) {

@@ -4,9 +4,9 @@ import java.util.List;
 
 import io.github.leaderelection.internal.quorum.QuorumMessage.ElectionResponse;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
-import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.HeldMessages;
+import io.github.leaderelection.simulator.scenario.Scenarios;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
@@ -45,7 +45,7 @@ final class AvailabilityCases {
 	}
 
 	private static Setup closesLinks() {
-		return Simulator.scenarios()
+		return Scenarios.all()
 			.stream()
 			.map(NamedScenario::setup)
 			.filter((setup) -> setup.members() == 3 && setup.silence() > 0)

@@ -51,7 +51,7 @@ public final class ExplorerHunter implements Hunter {
 		return (broken != null) ? new Catch(bounds, broken, String.join("\n", findings.trace())) : null;
 	}
 
-	private static String option(String bounds, String name, String otherwise) {
+	static String option(String bounds, String name, String otherwise) {
 		return Stream.of(bounds.split(" "))
 			.filter((part) -> part.startsWith(name + "="))
 			.map((part) -> part.substring(name.length() + 1))

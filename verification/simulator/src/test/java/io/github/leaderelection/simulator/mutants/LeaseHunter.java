@@ -65,8 +65,9 @@ public final class LeaseHunter implements Hunter {
 			.skip(1)
 			.filter((part) -> !part.contains("="))
 			.forEach((part) -> faults.add(LeaseFault.valueOf(part.toUpperCase(Locale.ROOT))));
-		LeaseBounds bounds = new LeaseBounds(parts[0], option(parts, "leases", "l".repeat(nodes)),
-				option(parts, "ids", ALL_IDS.substring(0, nodes)), TICKS, faults, MOST_STATES, Integer.MAX_VALUE);
+		LeaseBounds bounds = new LeaseBounds(parts[0], ExplorerHunter.option(scenario, "leases", "l".repeat(nodes)),
+				ExplorerHunter.option(scenario, "ids", ALL_IDS.substring(0, nodes)), TICKS, faults, MOST_STATES,
+				Integer.MAX_VALUE);
 		SearchResult findings = new Search(bounds, 1, System::nanoTime, FOR_EVER).run();
 		String broken = findings.broken();
 		return (broken != null) ? new Catch(scenario, promise(broken), String.join("\n", findings.trace())) : null;
@@ -85,14 +86,6 @@ public final class LeaseHunter implements Hunter {
 	private static String promise(String broken) {
 		int colon = broken.indexOf(':');
 		return (colon > 0) ? broken.substring(0, colon) : broken;
-	}
-
-	private static String option(String[] parts, String name, String otherwise) {
-		return Stream.of(parts)
-			.filter((part) -> part.startsWith(name + "="))
-			.map((part) -> part.substring(name.length() + 1))
-			.findFirst()
-			.orElse(otherwise);
 	}
 
 	@Override

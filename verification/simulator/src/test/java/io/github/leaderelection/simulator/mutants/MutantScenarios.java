@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.mutants;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.github.leaderelection.simulator.Simulator;
+import io.github.leaderelection.simulator.scenario.Scenarios;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 
 /**
@@ -23,7 +23,7 @@ final class MutantScenarios {
 
 	static Stream<NamedScenario> all() {
 		return Stream
-			.of(Simulator.scenarios(), CessionCases.all(), VoteCases.all(), AnswerCases.all(), AvailabilityCases.all())
+			.of(Scenarios.all(), CessionCases.all(), VoteCases.all(), AnswerCases.all(), AvailabilityCases.all())
 			.flatMap(List::stream);
 	}
 

@@ -171,7 +171,8 @@ class ReplayCommandTests {
 				List.of("--file", this.file.toString()), List.of("--file", "x", "--from", "y"))) {
 			assertThat(new ReplayCommand(this.lines::add).execute(arguments)).isEqualTo(ReplayCommand.UNUSABLE);
 		}
-		assertThat(this.lines).hasSize(5).allMatch((line) -> line.contains("replay-trace") || line.contains("give "));
+		assertThat(this.lines).hasSize(5)
+			.allMatch((line) -> line.matches("(?s).*(replay-trace|give |put one|Use \\[).*"));
 	}
 
 }

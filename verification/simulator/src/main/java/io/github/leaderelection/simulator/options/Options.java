@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator;
+package io.github.leaderelection.simulator.options;
 
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,14 +14,14 @@ import io.github.leaderelection.internal.algorithm.Algorithm;
  *
  * @param values the values, by the names of the options
  */
-record Options(Map<String, String> values) {
+public record Options(Map<String, String> values) {
 
 	/**
 	 * Reads options.
 	 * @param known the names that may be given
 	 * @throws IllegalArgumentException if another is given, or one without a value
 	 */
-	static Options read(List<String> arguments, Set<String> known) {
+	public static Options read(List<String> arguments, Set<String> known) {
 		Map<String, String> values = new HashMap<>();
 		for (int i = 0; i < arguments.size(); i += 2) {
 			if (!known.contains(arguments.get(i))) {
@@ -37,7 +37,7 @@ record Options(Map<String, String> values) {
 	}
 
 	/** Whether they name the election by a lease, which has options of its own. */
-	static boolean isOfLease(List<String> arguments) {
+	public static boolean isOfLease(List<String> arguments) {
 		int algorithm = arguments.indexOf("--algorithm");
 		return algorithm >= 0 && algorithm + 1 < arguments.size()
 				&& arguments.get(algorithm + 1).equals(Algorithm.LEASE);
@@ -63,15 +63,21 @@ record Options(Map<String, String> values) {
 		return row[to.length()];
 	}
 
-	boolean has(String name) {
+	/** Whether an option was given. */
+	public boolean has(String name) {
 		return this.values.containsKey(name);
 	}
 
-	String text(String name, String otherwise) {
+	/** The value of an option, or another. */
+	public String text(String name, String otherwise) {
 		return this.values.getOrDefault(name, otherwise);
 	}
 
-	long number(String name, long otherwise) {
+	/**
+	 * The value of an option, or another.
+	 * @throws IllegalArgumentException if it is no number
+	 */
+	public long number(String name, long otherwise) {
 		String text = this.values.get(name);
 		if (text == null) {
 			return otherwise;
@@ -82,7 +88,8 @@ record Options(Map<String, String> values) {
 		return Long.parseLong(text);
 	}
 
-	int threads() {
+	/** How many threads are to be used. */
+	public int threads() {
 		return (int) number("--threads", Runtime.getRuntime().availableProcessors());
 	}
 
