@@ -92,14 +92,12 @@ class ExplorerMutantsTests {
 
 	@Test
 	void smallerMinimumBreaksS1OfBully() {
-		String all = "return MinimumClusterSize.of(settings);";
-		isFound(edit("bully/BullyNomination.java", all, all.replace(";", " - 1;")), NOMINATED + "bully", 2, "S1");
+		isFound(smallerMinimum(), NOMINATED + "bully", 2, "S1");
 	}
 
 	@Test
 	void smallerMinimumBreaksS1OfRing() {
-		String all = "return MinimumClusterSize.of(settings);";
-		isFound(edit("ring/RingNomination.java", all, all.replace(";", " - 1;")), NOMINATED + "ring", 2, "S1");
+		isFound(smallerMinimum(), NOMINATED + "ring", 2, "S1");
 	}
 
 	@Test
@@ -126,6 +124,11 @@ class ExplorerMutantsTests {
 		for (String bounds : List.of(TWO_NODES, BREAK)) {
 			assertThat(search(Map.of(), bounds)).isNull();
 		}
+	}
+
+	private static Mutant smallerMinimum() {
+		String all = "? MinimumClusterSize.of(settings) : settings.quorum();";
+		return edit("nomination/Nomination.java", all, all.replace(" :", " - 1 :"));
 	}
 
 	private static Mutant edit(String file, String search, String replacement) {
