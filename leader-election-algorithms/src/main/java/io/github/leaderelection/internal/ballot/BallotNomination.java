@@ -38,7 +38,8 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 	 * interval
 	 */
 	private static final NominationHeader<BallotState, BallotMessage> HEADER = new NominationHeader<>("ballot",
-			BallotMessage.class, BallotState.class, Set.of(ROUND_TRIP), Set.of(Trait.LAYERED));
+			BallotMessage.class, BallotState.class, BallotMessage.Binding::new, Set.of(ROUND_TRIP),
+			Set.of(Trait.LAYERED));
 
 	@Override
 	public NominationHeader<BallotState, BallotMessage> header() {
@@ -49,11 +50,6 @@ public final class BallotNomination implements Nomination<BallotState, BallotMes
 	public Set<Promise> promises(ElectionSettings settings) {
 		Bound.configured(settings);
 		return Promise.ALL;
-	}
-
-	@Override
-	public BallotMessage carry(QuorumMessage message) {
-		return new BallotMessage.Binding(message);
 	}
 
 	@Override

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class BullyNomination implements Nomination<BullyState, BullyMessage> {
 
 	private static final NominationHeader<BullyState, BullyMessage> HEADER = new NominationHeader<>("bully",
-			BullyMessage.class, BullyState.class, Set.of(MinimumClusterSize.OPTION),
+			BullyMessage.class, BullyState.class, BullyMessage.Vote::new, Set.of(MinimumClusterSize.OPTION),
 			Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS));
 
 	@Override
@@ -42,11 +42,6 @@ public final class BullyNomination implements Nomination<BullyState, BullyMessag
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		return MinimumClusterSize.promises(settings);
-	}
-
-	@Override
-	public BullyMessage carry(QuorumMessage message) {
-		return new BullyMessage.Vote(message);
 	}
 
 	@Override

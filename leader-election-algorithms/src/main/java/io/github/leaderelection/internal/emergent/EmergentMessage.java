@@ -10,6 +10,18 @@ import io.github.leaderelection.internal.quorum.QuorumMessage;
 public sealed interface EmergentMessage extends NominationMessage {
 
 	/**
+	 * A message that is repeated soon anyway.
+	 */
+	interface Repeated extends NominationMessage {
+
+		@Override
+		default boolean isRepeated() {
+			return true;
+		}
+
+	}
+
+	/**
 	 * A node wants to join. Sent to a seed node, which passes it to the coordinator.
 	 *
 	 * @param again whether it was a member before; then any member introduces it
@@ -47,25 +59,13 @@ public sealed interface EmergentMessage extends NominationMessage {
 	 * @param echo the newest received stamp of its coordinator
 	 * @param able whether the sender could lead as far as it knows
 	 */
-	record ListRequest(long ticket, long version, long echo, boolean able) implements EmergentMessage {
-
-		@Override
-		public boolean isRepeated() {
-			return true;
-		}
-
+	record ListRequest(long ticket, long version, long echo, boolean able) implements EmergentMessage, Repeated {
 	}
 
 	/**
 	 * The sender has no newer list.
 	 */
-	record ListUnchanged(long ticket, long version, long stamp) implements EmergentMessage {
-
-		@Override
-		public boolean isRepeated() {
-			return true;
-		}
-
+	record ListUnchanged(long ticket, long version, long stamp) implements EmergentMessage, Repeated {
 	}
 
 	/**
@@ -75,37 +75,19 @@ public sealed interface EmergentMessage extends NominationMessage {
 	 * @param able whether the sender could lead as far as it knows
 	 */
 	record Heartbeat(long ticket, NodeId coordinator, long version, long stamp, long echo,
-			boolean able) implements EmergentMessage {
-
-		@Override
-		public boolean isRepeated() {
-			return true;
-		}
-
+			boolean able) implements EmergentMessage, Repeated {
 	}
 
 	/**
 	 * Answers a heartbeat or question of a node outside the sender's group.
 	 */
-	record Stranger(long ticket) implements EmergentMessage {
-
-		@Override
-		public boolean isRepeated() {
-			return true;
-		}
-
+	record Stranger(long ticket) implements EmergentMessage, Repeated {
 	}
 
 	/**
 	 * The sender expects heartbeats of a member but receives none.
 	 */
-	record Silent(NodeId member, long ticket) implements EmergentMessage {
-
-		@Override
-		public boolean isRepeated() {
-			return true;
-		}
-
+	record Silent(NodeId member, long ticket) implements EmergentMessage, Repeated {
 	}
 
 	/**

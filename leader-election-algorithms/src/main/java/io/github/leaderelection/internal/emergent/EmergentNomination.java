@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class EmergentNomination implements Nomination<EmergentState, EmergentMessage> {
 
 	private static final NominationHeader<EmergentState, EmergentMessage> HEADER = new NominationHeader<>("emergent",
-			EmergentMessage.class, EmergentState.class,
+			EmergentMessage.class, EmergentState.class, EmergentMessage.Vote::new,
 			Set.of(MinimumClusterSize.OPTION, EmergentOptions.SEED_NODES, EmergentOptions.HEARTBEAT_NEIGHBOURS,
 					EmergentOptions.ALL_TO_ALL_UP_TO, JoinFailure.OPTION),
 			Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS, Trait.JOINS_BY_SEED_NODES));
@@ -50,11 +50,6 @@ public final class EmergentNomination implements Nomination<EmergentState, Emerg
 		EmergentOptions.of(settings);
 		JoinFailure.of(settings);
 		return MinimumClusterSize.promises(settings);
-	}
-
-	@Override
-	public EmergentMessage carry(QuorumMessage message) {
-		return new EmergentMessage.Vote(message);
 	}
 
 	@Override

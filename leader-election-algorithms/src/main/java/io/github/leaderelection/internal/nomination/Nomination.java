@@ -88,7 +88,9 @@ public interface Nomination<S extends LayeredState<S>, M extends ElectionMessage
 	/**
 	 * Wraps a message of the underlying election.
 	 */
-	M carry(QuorumMessage message);
+	default M carry(QuorumMessage message) {
+		return header().carry().apply(message);
+	}
 
 	/**
 	 * Unwraps a message of the underlying election.

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class RaftNomination implements Nomination<RaftState, RaftMessage> {
 
 	private static final NominationHeader<RaftState, RaftMessage> HEADER = new NominationHeader<>("raft",
-			RaftMessage.class, RaftState.class, Set.of(TimeoutOptions.LEAST, TimeoutOptions.MOST),
+			RaftMessage.class, RaftState.class, (message) -> new RaftMessage.Vote(message, null),
+			Set.of(TimeoutOptions.LEAST, TimeoutOptions.MOST),
 			Set.of(Trait.LAYERED, Trait.REFUSES_THOSE_BEHIND, Trait.SUSPECTS_EARLY));
 
 	@Override
@@ -54,11 +55,6 @@ public final class RaftNomination implements Nomination<RaftState, RaftMessage> 
 	@Override
 	public ElectionTimeout electionTimeout(ElectionSettings settings) {
 		return TimeoutOptions.read(settings);
-	}
-
-	@Override
-	public RaftMessage carry(QuorumMessage message) {
-		return new RaftMessage.Vote(message, null);
 	}
 
 	@Override

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class RingNomination implements Nomination<RingState, RingMessage> {
 
 	private static final NominationHeader<RingState, RingMessage> HEADER = new NominationHeader<>("ring",
-			RingMessage.class, RingState.class, Set.of(MinimumClusterSize.OPTION),
+			RingMessage.class, RingState.class, RingMessage.Binding::new, Set.of(MinimumClusterSize.OPTION),
 			Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS));
 
 	private final Laps laps;
@@ -61,11 +61,6 @@ public final class RingNomination implements Nomination<RingState, RingMessage> 
 	@Override
 	public Set<Promise> promises(ElectionSettings settings) {
 		return (required(settings) >= settings.quorum()) ? Promise.ALL : MinimumClusterSize.promises(settings);
-	}
-
-	@Override
-	public RingMessage carry(QuorumMessage message) {
-		return new RingMessage.Binding(message);
 	}
 
 	@Override

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 
 	private static final NominationHeader<ZabState, ZabMessage> HEADER = new NominationHeader<>("zab", ZabMessage.class,
-			ZabState.class, Set.of(SettleTime.OPTION),
+			ZabState.class, ZabMessage.Epoch::new, Set.of(SettleTime.OPTION),
 			Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS, Trait.ELECTS_THE_FURTHEST_UNHEARD));
 
 	@Override
@@ -49,11 +49,6 @@ public final class ZabNomination implements Nomination<ZabState, ZabMessage> {
 		// Fails for an invalid time.
 		SettleTime.nanos(settings);
 		return Promise.ALL;
-	}
-
-	@Override
-	public ZabMessage carry(QuorumMessage message) {
-		return new ZabMessage.Epoch(message);
 	}
 
 	@Override

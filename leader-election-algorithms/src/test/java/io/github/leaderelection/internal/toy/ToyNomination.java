@@ -17,7 +17,6 @@ import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Notice;
-import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.spi.Envelope;
 
@@ -33,7 +32,7 @@ public final class ToyNomination implements Nomination<ToyState, ToyMessage> {
 
 	@Override
 	public NominationHeader<ToyState, ToyMessage> header() {
-		return new NominationHeader<>("toy", ToyMessage.class, ToyState.class,
+		return new NominationHeader<>("toy", ToyMessage.class, ToyState.class, ToyMessage.Vote::new,
 				Set.of(Algorithm.SEED_NODES, JoinFailure.OPTION),
 				Set.of(Trait.LAYERED, Trait.NEEDS_ALL_LINKS, Trait.JOINS_BY_SEED_NODES));
 	}
@@ -46,11 +45,6 @@ public final class ToyNomination implements Nomination<ToyState, ToyMessage> {
 	@Override
 	public boolean goesByPosition() {
 		return true;
-	}
-
-	@Override
-	public ToyMessage carry(QuorumMessage message) {
-		return new ToyMessage.Vote(message);
 	}
 
 	@Override

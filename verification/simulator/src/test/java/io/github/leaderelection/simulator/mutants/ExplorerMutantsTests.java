@@ -109,14 +109,15 @@ class ExplorerMutantsTests {
 
 	@Test
 	void electionByHalfBreaksS1OfBallot() {
-		isFound(edit("ballot/BallotNomination.java", "public BallotMessage carry(QuorumMessage message) {", """
-				public int required(ElectionSettings settings) {
-					return settings.quorum() - 1;
-				}
+		isFound(edit("ballot/BallotNomination.java", "public NominationHeader<BallotState, BallotMessage> header() {",
+				"""
+						public int required(ElectionSettings settings) {
+							return settings.quorum() - 1;
+						}
 
-				@Override
-				public BallotMessage carry(QuorumMessage message) {
-				"""), NOMINATED + "ballot", 2, "S1");
+						@Override
+						public NominationHeader<BallotState, BallotMessage> header() {
+						"""), NOMINATED + "ballot", 2, "S1");
 	}
 
 	@Test
