@@ -1,11 +1,9 @@
 package io.github.leaderelection.simulator.options;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 
@@ -25,8 +23,8 @@ public record Options(Map<String, String> values) {
 		Map<String, String> values = new HashMap<>();
 		for (int i = 0; i < arguments.size(); i += 2) {
 			if (!known.contains(arguments.get(i))) {
-				throw new IllegalArgumentException("'" + arguments.get(i) + "' is no option: did you mean '"
-						+ nearest(arguments.get(i), known) + "'? Use " + known.stream().sorted().toList());
+				throw new IllegalArgumentException(
+						"'" + arguments.get(i) + "' is no option: use " + known.stream().sorted().toList());
 			}
 			if (i + 1 == arguments.size()) {
 				throw new IllegalArgumentException("'" + arguments.get(i) + "' has no value: put one behind it");
@@ -41,26 +39,6 @@ public record Options(Map<String, String> values) {
 		int algorithm = arguments.indexOf("--algorithm");
 		return algorithm >= 0 && algorithm + 1 < arguments.size()
 				&& arguments.get(algorithm + 1).equals(Algorithm.LEASE);
-	}
-
-	private static String nearest(String given, Set<String> known) {
-		return known.stream().sorted().min(Comparator.comparingInt((name) -> edits(given, name))).orElseThrow();
-	}
-
-	/** How many letters are to be added, left out or changed. */
-	private static int edits(String from, String to) {
-		int[] row = IntStream.rangeClosed(0, to.length()).toArray();
-		for (int i = 1; i <= from.length(); i++) {
-			int diagonal = row[0];
-			row[0] = i;
-			for (int j = 1; j <= to.length(); j++) {
-				int above = row[j];
-				int changed = diagonal + ((from.charAt(i - 1) == to.charAt(j - 1)) ? 0 : 1);
-				row[j] = Math.min(changed, Math.min(above, row[j - 1]) + 1);
-				diagonal = above;
-			}
-		}
-		return row[to.length()];
 	}
 
 	/** Whether an option was given. */

@@ -10,6 +10,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.StateAnswer;
 import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 import io.github.leaderelection.simulator.scenario.stage.Which;
@@ -62,7 +63,7 @@ final class AnswerCases {
 		cluster.ways().isolate(0);
 		cluster.run(240);
 		late.releaseLate();
-		Beginnings.anotherLeads(cluster);
+		Preludes.anotherLeads(cluster);
 	}
 
 	private static void leadsAgain(ScenarioCluster cluster) {
@@ -93,7 +94,7 @@ final class AnswerCases {
 		cluster.require(cluster.leader() == 0, "n0 leads by the promise of n1");
 		cluster.ways().isolate(0);
 		cluster.node(0).pauses().suspend(290 * MILLI);
-		Beginnings.anotherLeads(cluster);
+		Preludes.anotherLeads(cluster);
 	}
 
 	private static void suspendedAfterWin(ScenarioCluster cluster) {
@@ -102,7 +103,7 @@ final class AnswerCases {
 		cluster.slow(0, 50);
 		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
-		Beginnings.restartAll(cluster);
+		Preludes.restartAll(cluster);
 		cluster.runUntil("votes for n0 are under way", () -> votes.count() > 1, 10_000);
 		scouts.stop();
 		cluster.hold(Which.heartbeats().from(0));
@@ -112,7 +113,7 @@ final class AnswerCases {
 		cluster.require(cluster.leader() == 0, "n0 wins with late votes");
 		cluster.node(0).pauses().suspend(290 * MILLI);
 		cluster.ways().isolate(0);
-		Beginnings.anotherLeads(cluster);
+		Preludes.anotherLeads(cluster);
 	}
 
 	/**
@@ -133,7 +134,7 @@ final class AnswerCases {
 		cluster.run(1);
 		cluster.ways().isolate(0);
 		scouts.stop();
-		Beginnings.anotherLeads(cluster);
+		Preludes.anotherLeads(cluster);
 	}
 
 	/**

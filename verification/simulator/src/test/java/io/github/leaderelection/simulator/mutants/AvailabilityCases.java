@@ -8,6 +8,7 @@ import io.github.leaderelection.simulator.cluster.Crash;
 import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.Scenarios;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 import io.github.leaderelection.simulator.scenario.stage.Which;
@@ -65,7 +66,7 @@ final class AvailabilityCases {
 		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		cluster.hold(Which.heartbeats().from(0).notTo(4));
 		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
-		Beginnings.restartAll(cluster);
+		Preludes.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.term(1);
 		cluster.hold(Which.any().from(0).to(1));

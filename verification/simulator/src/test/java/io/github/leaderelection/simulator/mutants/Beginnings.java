@@ -7,8 +7,7 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 
 /**
- * How the scenarios for mutants begin and end. Whatever they do happens between two
- * heartbeats.
+ * How the scenarios for mutants begin. Whatever they do happens between two heartbeats.
  */
 final class Beginnings {
 
@@ -52,22 +51,6 @@ final class Beginnings {
 		cluster.ways().cut(0, 2);
 		cluster.run(1500);
 		cluster.require(cluster.leader() == 0, "n0 leads still");
-	}
-
-	/**
-	 * Every process crashes and starts again.
-	 */
-	static void restartAll(ScenarioCluster cluster) {
-		cluster.crashAll();
-		cluster.startAll();
-	}
-
-	/**
-	 * Others elect another in time, never while the first still leads.
-	 */
-	static void anotherLeads(ScenarioCluster cluster) {
-		cluster.run(3500);
-		cluster.promised("L1", cluster.leader() > 0, "another leads");
 	}
 
 }

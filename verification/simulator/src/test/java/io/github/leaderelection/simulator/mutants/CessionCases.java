@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.mutants;
 import java.util.List;
 
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 
@@ -28,7 +29,7 @@ final class CessionCases {
 		cluster.run(1);
 		cluster.require(cluster.leader() == 0, "n0 leads while work runs");
 		cluster.ways().isolate(0);
-		Beginnings.anotherLeads(cluster);
+		Preludes.anotherLeads(cluster);
 	}
 
 }

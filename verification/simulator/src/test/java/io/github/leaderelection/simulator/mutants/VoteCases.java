@@ -8,6 +8,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingResponse;
 import io.github.leaderelection.simulator.network.HeldMessages;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
+import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 import io.github.leaderelection.simulator.scenario.stage.Which;
@@ -48,7 +49,7 @@ final class VoteCases {
 		cluster.slow(0, 50);
 		HeldMessages votes = cluster.hold(Which.votes().to(0));
 		HeldMessages scouts = cluster.hold(Which.questions().notFrom(0));
-		Beginnings.restartAll(cluster);
+		Preludes.restartAll(cluster);
 		cluster.runUntil("votes for n0 are under way", () -> votes.count() > 1, 10_000);
 		scouts.stop();
 		HeldMessages again = cluster.hold(Which.proposals().from(0));
@@ -58,7 +59,7 @@ final class VoteCases {
 		cluster.run(1);
 		cluster.require(cluster.leader() == 0, "n0 wins with late votes");
 		cluster.ways().isolate(0);
-		Beginnings.anotherLeads(cluster);
+		Preludes.anotherLeads(cluster);
 	}
 
 	private static void repeatedRaise(ScenarioCluster cluster) {
@@ -79,14 +80,14 @@ final class VoteCases {
 		cluster.run(1);
 		cluster.require(cluster.state(0).wonTerm() > above, "n0 has raised its term");
 		cluster.ways().isolate(0);
-		Beginnings.anotherLeads(cluster);
+		Preludes.anotherLeads(cluster);
 	}
 
 	private static void twice(ScenarioCluster cluster) {
 		Beginnings.leads(cluster);
 		HeldMessages proposals = cluster.hold(Which.proposals().from(0).notTo(1));
 		HeldMessages votes = cluster.hold(Which.votes().to(0));
-		Beginnings.restartAll(cluster);
+		Preludes.restartAll(cluster);
 		cluster.runUntil("n1 votes for n0", () -> votes.count() > 0, 20_000);
 		long term = cluster.state(0).ballot().term();
 		ElectionResponse vote = new ElectionResponse(term, term, true, Refusal.NONE, 1_000_000_000L);
@@ -96,7 +97,7 @@ final class VoteCases {
 		cluster.ways().cut(1, 2, 3, 4);
 		proposals.stop();
 		votes.stop();
-		Beginnings.anotherLeads(cluster);
+		Preludes.anotherLeads(cluster);
 	}
 
 	/**

@@ -172,7 +172,7 @@ class ReplayCommandTests {
 			assertThat(new ReplayCommand(this.lines::add).execute(arguments)).isEqualTo(ReplayCommand.UNUSABLE);
 		}
 		assertThat(this.lines).hasSize(5)
-			.allMatch((line) -> line.matches("(?s).*(replay-trace|give |put one|Use \\[).*"));
+			.allMatch((line) -> line.matches("(?s).*(replay-trace|give |put one|use \\[).*"));
 	}
 
 }

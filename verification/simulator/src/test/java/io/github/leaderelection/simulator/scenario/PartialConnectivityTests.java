@@ -10,18 +10,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Exactly one stable leader and flat terms wherever a quorum can be reached, else none.
+ * As they are written the scenarios are run by {@link ScenariosTests}.
  */
 class PartialConnectivityTests {
 
 	private static final long SEED = 2;
 
 	private static final long JITTER_MICROS = 1_500;
-
-	@ParameterizedTest
-	@MethodSource("scenarios")
-	void keepsThePromises(NamedScenario scenario) {
-		scenario.run();
-	}
 
 	@ParameterizedTest
 	@MethodSource("scenarios")

@@ -1,18 +1,32 @@
 package io.github.leaderelection.simulator.scenario;
 
+import java.util.List;
+
 import io.github.leaderelection.simulator.scenario.stage.Chance;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioViolation;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests for {@link Scenarios}.
+ * Tests for {@link Scenarios}, each of which is run as it is written.
  */
 class ScenariosTests {
+
+	static List<NamedScenario> all() {
+		return Scenarios.all();
+	}
+
+	@ParameterizedTest
+	@MethodSource("all")
+	void keepsThePromises(NamedScenario scenario) {
+		scenario.run();
+	}
 
 	@Test
 	void namesAreUnique() {
