@@ -132,32 +132,15 @@ class DefaultElectionNodeTests {
 	}
 
 	@Test
-	void aNodeHasItsNamedDaemonThreads() {
+	void aNodeHasItsNamedDaemonThreadsFromTheStartOn() {
 		DefaultElectionNode node = node(leading());
 		node.start();
 		try {
+			assertNamedThreads();
 			await().until(node.elector("default")::isLeader);
 			node.elector("default").addListener(new RecordingListener());
-			await().untilAsserted(() -> assertThat(threads()).extracting(Thread::getName)
-				.containsExactlyInAnyOrder("leader-election-shell-test-loop",
-						"leader-election-shell-test-ballot-writer", "leader-election-shell-test-listeners",
-						"leader-election-shell-test-watchdog"));
+			await().untilAsserted(DefaultElectionNodeTests::assertNamedThreads);
 			assertThat(threads()).allSatisfy((thread) -> assertThat(thread.isDaemon()).isTrue());
-		}
-		finally {
-			node.close();
-		}
-	}
-
-	@Test
-	void aNodeHasItsThreadsFromTheStartOn() {
-		DefaultElectionNode node = node(new FakeProtocol(SELF));
-		node.start();
-		try {
-			assertThat(threads()).extracting(Thread::getName)
-				.containsExactlyInAnyOrder("leader-election-shell-test-loop",
-						"leader-election-shell-test-ballot-writer", "leader-election-shell-test-listeners",
-						"leader-election-shell-test-watchdog");
 		}
 		finally {
 			node.close();
@@ -427,6 +410,12 @@ class DefaultElectionNodeTests {
 			.stream()
 			.filter((thread) -> thread.getName().startsWith("leader-election-shell-test-"))
 			.toList();
+	}
+
+	private static void assertNamedThreads() {
+		assertThat(threads()).extracting(Thread::getName)
+			.containsExactlyInAnyOrder("leader-election-shell-test-loop", "leader-election-shell-test-ballot-writer",
+					"leader-election-shell-test-listeners", "leader-election-shell-test-watchdog");
 	}
 
 	private static void assertNoThreads() {

@@ -51,16 +51,6 @@ class ElectionNodeBuilderTests {
 	}
 
 	@Test
-	void anUnknownAlgorithmIsRefusedWithTheKnownOnes() {
-		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(A)
-			.group("default", GroupOptions.defaults().withAlgorithm("paxos"));
-
-		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(builder::build)
-			.withMessageStartingWith("algorithm=paxos: There is no such algorithm. Choose one of [")
-			.withMessageContaining("quorum");
-	}
-
-	@Test
 	void theTypesOfMessagesAreToldByGroup() {
 		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(A);
 
@@ -120,16 +110,6 @@ class ElectionNodeBuilderTests {
 			assertThatExceptionOfType(InvalidSettingException.class).isThrownBy(builder.drainTimeout(drain)::build)
 				.withMessageContaining("drain-timeout");
 		}
-	}
-
-	@Test
-	void aSettingOutOfItsRangeIsRefused() {
-		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(A)
-			.group("default",
-					GroupOptions.defaults().withHeartbeat(Duration.ofMillis(21)).withLease(Duration.ofMillis(100)));
-
-		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(builder::build)
-			.withMessageContaining("5 heartbeats");
 	}
 
 	@Test

@@ -7,7 +7,6 @@ import java.time.Duration;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.store.FileBallotStore;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.BallotStore;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * What a node does about the term that its state names, and about its minimum term.
@@ -78,15 +76,6 @@ class SavedTermTests {
 		saved(1_000_000);
 		assertThat(tokenOf(node().minimumTerm(5_000_000).build())).isEqualTo(5_000_001L);
 		assertThat(tokenOf(node().minimumTerm(5_000_000).build())).isEqualTo(5_000_002L);
-	}
-
-	@Test
-	void minimumTermThatLeavesNoOthersIsRefused() {
-		long most = ElectionSettings.MAX_MINIMUM_TERM;
-		assertThatIllegalArgumentException().isThrownBy(node().minimumTerm(most + 1)::build)
-			.withMessageContaining("900000000000001")
-			.withMessageContaining("highest fencing token");
-		assertThatIllegalArgumentException().isThrownBy(node().minimumTerm(-1)::build).withMessageContaining("-1");
 	}
 
 }

@@ -60,19 +60,6 @@ class LeaseRulesTests {
 	}
 
 	@Test
-	void whatIsStillItsOwnAfterTheEndIsTakenAnewUnderAHigherToken() {
-		LeaseRecord own = this.node.lead();
-		this.node.standStill(OneNode.LEASE);
-		this.node.take(new Event.LoopLate<>(OneNode.LEASE));
-		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
-		this.node.answer(Answer.read(own));
-		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Take.class, (take) -> {
-			assertThat(take.attempt()).isNotEqualTo(own.attempt());
-			assertThat(take.leastToken()).isGreaterThan(own.token());
-		});
-	}
-
-	@Test
 	void aRecordOfItsOwnThatItDidNotHoldAgesAsAnyOther() {
 		LeaseRecord own = this.node.lead();
 		this.node.standStill(OneNode.LEASE);
@@ -173,18 +160,6 @@ class LeaseRulesTests {
 	}
 
 	@Test
-	void aTakeThatIsConfirmedLateIsRenewedFirst() {
-		LeaseRecord free = this.node.free(10);
-		this.node.answer(Answer.read(free));
-		// the timer of the request has not fired yet, for the process stood still
-		this.node.standStill(OneNode.LEASE * 2 / 3);
-		LeaseRecord own = this.node.done(free);
-		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
-		this.node.done(own);
-		assertThat(this.node.effects(Effect.Grant.class)).hasSize(1);
-	}
-
-	@Test
 	void anAnswerAfterItsTimeIsNoAnswer() {
 		LeaseRecord free = this.node.free(10);
 		this.node.answer(Answer.read(free));
@@ -265,16 +240,6 @@ class LeaseRulesTests {
 		});
 		LeaseRecord made = this.node.done(null);
 		assertThat(this.node.asks()).isFalse();
-		looksUntil(OneNode.LEASE - SECOND, made);
-		assertThat(this.node.effects(Effect.AskStore.class)).noneMatch((ask) -> ask.what() instanceof Request.Take);
-		looksUntil(2 * SECOND, made);
-		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
-	}
-
-	@Test
-	void aRecordThatAnotherMadeAgesForTheLongestLeaseThatIsKnown() {
-		LeaseRecord made = new LeaseRecord(null, 0, 0, null, 10, OneNode.LEASE / 2, false, null, 0, "made");
-		this.node.answer(Answer.read(made));
 		looksUntil(OneNode.LEASE - SECOND, made);
 		assertThat(this.node.effects(Effect.AskStore.class)).noneMatch((ask) -> ask.what() instanceof Request.Take);
 		looksUntil(2 * SECOND, made);
@@ -422,29 +387,6 @@ class LeaseRulesTests {
 		this.node.answer(new Answer.NotDone());
 		this.node.answer(Answer.read(again(second, "an older copy", second.token() - 1)));
 		assertThat(this.node.asks()).isFalse();
-	}
-
-	@Test
-	void aTransferPrefersItsTargetForAMoment() {
-		LeaseRecord own = this.node.lead();
-		this.node.take(new Event.TransferRequested<>(3, OneNode.OTHER));
-		this.node.take(new Event.WorkDrained<>(own.token()));
-		assertThat(this.node.asked()).isInstanceOfSatisfying(Request.Release.class, (release) -> {
-			assertThat(release.preferred()).isEqualTo(OneNode.OTHER);
-			assertThat(release.preferredNanos()).isEqualTo(SECOND / 2);
-		});
-	}
-
-	@Test
-	void thePreferredGoesAtOnceAndTheOthersWait() {
-		this.node.answer(Answer.read(preferring(OneNode.SELF)));
-		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
-		this.node = new OneNode();
-		LeaseRecord forOther = preferring(OneNode.OTHER);
-		this.node.answer(Answer.read(forOther));
-		assertThat(this.node.asks()).isFalse();
-		looksUntil(SECOND, forOther);
-		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
 	}
 
 	private LeaseRecord preferring(NodeId member) {
@@ -739,28 +681,6 @@ class LeaseRulesTests {
 			.containsExactly(new Effect.Revoke<>(own.token(), RevocationReason.SUPERSEDED));
 	}
 
-	@Test
-	void aLeaderIsSupersededByItsOwnTakeThatWasDoneAgainUnderAnotherToken() {
-		LeaseRecord own = this.node.lead();
-		unknownRenewal();
-		this.node.answer(Answer.read(new LeaseRecord(own.holder(), own.incarnation(), own.attempt(), own.url(),
-				own.token() + 1, own.durationNanos(), false, null, 0, "done again")));
-		assertThat(this.node.effects(Effect.Revoke.class))
-			.containsExactly(new Effect.Revoke<>(own.token(), RevocationReason.SUPERSEDED));
-		assertThat(this.node.effects(Effect.Grant.class)).isEmpty();
-	}
-
-	@Test
-	void aRenewalOfAnotherTokenExtendsNothing() {
-		LeaseRecord own = this.node.lead();
-		this.node.pass(2 * SECOND);
-		this.node.answer(new Answer.Mine(new LeaseRecord(own.holder(), own.incarnation(), own.attempt(), own.url(),
-				own.token() + 1, own.durationNanos(), false, null, 0, "renewed")));
-		assertThat(this.node.effects(Effect.Renew.class)).isEmpty();
-		assertThat(this.node.state().own().held()).isNull();
-		assertThat(this.node.asked()).isInstanceOf(Request.Read.class);
-	}
-
 	private void unknownRenewal() {
 		this.node.pass(2 * SECOND);
 		assertThat(this.node.asked()).isInstanceOf(Request.Renew.class);
@@ -910,20 +830,6 @@ class LeaseRulesTests {
 			assertThat(this.node.state().deadlines()[LeaseTimer.LOOK.ordinal()] - answered).isBetween(SECOND * 8 / 5,
 					2 * SECOND);
 		}
-	}
-
-	@Test
-	void aNodeThatMayNotLeadLooksOnAndTakesNothing() {
-		this.node.take(new Event.EligibilityChanged<>(4, false));
-		assertThat(this.node.effects(Effect.Answer.class)).containsExactly(new Effect.Answer<>(4, null));
-		LeaseRecord free = this.node.free(10);
-		this.node.answer(Answer.read(free));
-		looksUntil(3 * SECOND, free);
-		assertThat(this.node.effects(Effect.AskStore.class)).isNotEmpty()
-			.noneMatch((ask) -> ask.what() instanceof Request.Take);
-		this.node.take(new Event.EligibilityChanged<>(5, true));
-		this.node.answer(Answer.read(free));
-		assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
 	}
 
 }

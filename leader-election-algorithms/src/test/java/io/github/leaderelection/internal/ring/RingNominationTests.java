@@ -64,17 +64,6 @@ class RingNominationTests {
 		return AlgorithmOptions.of("ring", Map.of(MinimumClusterSize.OPTION, Integer.toString(size)));
 	}
 
-	@ParameterizedTest
-	@ValueSource(ints = { 1, 2, 3, 5, 7 })
-	void newClusterElectsTheHighestIdAndKeepsIt(int size) {
-		NominationCluster<RingState, RingMessage> cluster = led(size);
-		NodeId highest = cluster.members().get(size - 1);
-		assertThat(cluster.leader()).isEqualTo(highest);
-		cluster.sent().clear();
-		assertThat(cluster.run(20 * LEASE).leader()).isEqualTo(highest);
-		assertThat(cluster.sent()).isEmpty();
-	}
-
 	@Test
 	void theHighestOfThoseLeftFollowsAndOneThatComesBackTakesNothingOver() {
 		NominationCluster<RingState, RingMessage> cluster = led(5);

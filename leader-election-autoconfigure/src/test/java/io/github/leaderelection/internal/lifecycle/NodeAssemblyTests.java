@@ -15,7 +15,6 @@ import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionStatus.MemberStatus;
 import io.github.leaderelection.Member;
-import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Position;
 import io.github.leaderelection.autoconfigure.Plans;
@@ -363,18 +362,6 @@ class NodeAssemblyTests {
 						new RaftMessage.Vote(proposal, Position.NONE)));
 			assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
 		}
-	}
-
-	@Test
-	void otherMembersAreUnknownUntilTheStart() {
-		set(A_AND_B, "leader-election.node-id=a");
-		assertThat(assembly().node().elector("default").status().members()).containsExactly(new MemberStatus(
-				NodeId.of("b"), "http://localhost:8082", MemberState.UNKNOWN, false, null, null, null));
-	}
-
-	@Test
-	void nodeWithoutPeersHasNoOtherMember() {
-		assertThat(assembly().node().elector("default").status().members()).isEmpty();
 	}
 
 	@Test

@@ -29,7 +29,6 @@ import static io.github.leaderelection.internal.runtime.FakeEffects.save;
 import static io.github.leaderelection.internal.runtime.FakeEffects.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class ContainmentTests {
 
@@ -245,17 +244,6 @@ class ContainmentTests {
 		assertThat(this.environment.elector().status().problems()).singleElement()
 			.asString()
 			.contains("the listener was closed");
-	}
-
-	@Test
-	void nodeThatIsTakenForEndedWhileItStartsDoesNotStart() {
-		this.environment.transport.onStart = (receiver) -> receiver.takenForEnded("the listener was closed");
-		this.protocol.atStart(grant(1, this.environment.lease(Duration.ofSeconds(1))));
-		this.environment.group("default", this.protocol);
-
-		assertThatIllegalStateException().isThrownBy(this.environment::start)
-			.withMessageContaining("the listener was closed");
-		assertThat(this.environment.elector().isLeader()).isFalse();
 	}
 
 	@Test

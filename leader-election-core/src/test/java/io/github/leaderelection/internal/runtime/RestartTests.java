@@ -5,7 +5,6 @@ import java.util.List;
 
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.ElectionStatus.LeadershipPeriod;
-import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
@@ -32,22 +31,6 @@ class RestartTests {
 			.on("follow", (input) -> List
 				.of(new Effect.FollowLeader<>(FakeEnvironment.OTHER, ++this.token, this.token, false)));
 		this.environment.group("default", this.protocol);
-	}
-
-	@Test
-	void beforeTheFirstStartTheStatusSaysSo() {
-		script();
-
-		ElectionStatus status = this.environment.elector().status();
-
-		assertThat(status.role()).isEqualTo(Role.FOLLOWER);
-		assertThat(status.failed()).isFalse();
-		assertThat(status.leading()).isFalse();
-		assertThat(status.leader()).isNull();
-		assertThat(status.leaderlessFor()).isZero();
-		assertThat(status.problems()).singleElement().asString().startsWith("not started");
-		assertThat(status.members()).singleElement()
-			.satisfies((member) -> assertThat(member.id().value()).isEqualTo("b"));
 	}
 
 	@Test

@@ -219,6 +219,8 @@ class DiskStateFileTests {
 		assertThat(load()).isNull();
 		assertThat(logged()).contains("WARN", "Both slots", this.path.toString(),
 				"learned the spent terms from a quorum", "repeated");
+		savedTwice();
+		assertThat(load()).isEqualTo(Ballots.ofTerm(2));
 	}
 
 	private void savedTwice() throws IOException {

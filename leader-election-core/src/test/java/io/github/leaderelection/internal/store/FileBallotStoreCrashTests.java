@@ -23,15 +23,10 @@ class FileBallotStoreCrashTests {
 	private static final int SECOND = SlotPair.STRIDE;
 
 	@Test
-	void eachSaveIsCopiedIntoTheOtherSlotBeforeTheNextIsWrittenThere() throws IOException {
-		SimulatedStateFile file = fileWithTerms(5);
-		assertThat(file.writtenAt()).containsExactly(0L, 4096L, 4096L, 0L, 0L, 4096L, 4096L, 0L, 0L);
-	}
-
-	@Test
 	void aSaveReturnsBeforeItsCopyIsWrittenAndTheCopyIsWrittenOnce() throws IOException {
 		SimulatedStateFile file = new SimulatedStateFile();
 		FileBallotStore store = Ballots.over(file);
+		assertThat(store.load()).isNull();
 		store.save(Ballots.ofTerm(1));
 		assertThat(file.writtenAt()).containsExactly(0L);
 		store.secure();
@@ -41,6 +36,7 @@ class FileBallotStoreCrashTests {
 		assertThat(file.writtenAt()).containsExactly(0L, 4096L, 4096L);
 		store.close();
 		assertThat(file.writtenAt()).containsExactly(0L, 4096L, 4096L, 0L);
+		assertThat(file.closed()).isTrue();
 	}
 
 	@Test
@@ -67,14 +63,6 @@ class FileBallotStoreCrashTests {
 			file.failNextForceAfter(cut);
 			assertThatExceptionOfType(IOException.class).isThrownBy(store::secure);
 			assertThat(load(file.afterPowerLoss(0))).as("cut at %s", cut).isEqualTo(Ballots.ofTerm(3));
-		}
-	}
-
-	@Test
-	void aSaveThatReturnedOutlivesALossOfPower() throws IOException {
-		for (int terms = 1; terms <= 4; terms++) {
-			SimulatedStateFile file = fileWithTerms(terms).afterPowerLoss(0);
-			assertThat(load(file)).isEqualTo(Ballots.ofTerm(terms));
 		}
 	}
 
@@ -175,58 +163,11 @@ class FileBallotStoreCrashTests {
 	}
 
 	@Test
-	void aSlotOfZerosNeitherLosesNorAgesTheBallotAndIsFound() throws IOException {
-		for (int slot : List.of(0, SECOND)) {
-			SimulatedStateFile file = secured(3);
-			file.write(slot, new byte[SlotCodec.SIZE]);
-			file.force();
-			assertThat(recover(file.afterKill())).isEqualTo(SlotPair.Found.ONE);
-			assertThat(load(file)).isEqualTo(Ballots.ofTerm(3));
-			assertThat(recover(file)).as("mended").isEqualTo(SlotPair.Found.BOTH);
-		}
-	}
-
-	@Test
-	void aSlotThatIsNotWholeIsFoundOnceAndMended() throws IOException {
-		assertThat(recover(secured(3))).isEqualTo(SlotPair.Found.BOTH);
-		for (int slot : List.of(0, SECOND)) {
-			SimulatedStateFile damaged = secured(3);
-			damaged.flip(slot + 100, 1);
-			assertThat(recover(damaged)).isEqualTo(SlotPair.Found.ONE);
-			assertThat(recover(damaged.afterPowerLoss(0))).isEqualTo(SlotPair.Found.BOTH);
-		}
-	}
-
-	@Test
-	void aSaveThatWasNotCopiedYetIsCopiedAtTheNextStart() throws IOException {
-		SimulatedStateFile file = fileWithTerms(2);
-		assertThat(load(file)).isEqualTo(Ballots.ofTerm(2));
-		for (int slot : List.of(0, SECOND)) {
-			SimulatedStateFile damaged = file.afterPowerLoss(0);
-			damaged.flip(slot + 100, 1);
-			assertThat(load(damaged)).isEqualTo(Ballots.ofTerm(2));
-		}
-	}
-
-	@Test
-	void aFileWithBothSlotsDamagedIsLostStateAndCanBeSavedInto() throws IOException {
-		SimulatedStateFile file = secured(2);
-		file.flip(30, 1);
-		file.flip(SECOND + 30, 1);
-		assertThat(recover(file.afterKill())).isEqualTo(SlotPair.Found.NONE);
-		FileBallotStore store = Ballots.over(file);
-		assertThat(store.load()).isNull();
-		store.save(Ballots.ofTerm(9));
-		assertThat(load(file.afterPowerLoss(0))).isEqualTo(Ballots.ofTerm(9));
-	}
-
-	@Test
 	void oneSlotDamagedAndTheOtherOfZerosIsLostState() throws IOException {
 		SimulatedStateFile file = secured(2);
 		file.flip(SECOND + 30, 1);
 		file.write(0, new byte[SlotCodec.SIZE]);
 		assertThat(load(file)).isNull();
-		assertThat(recover(file)).isEqualTo(SlotPair.Found.NONE);
 	}
 
 	@Test
@@ -240,15 +181,6 @@ class FileBallotStoreCrashTests {
 					"will vote only after it has learned the spent terms from a quorum",
 					"Never delete it on several nodes at once", "token may be repeated");
 		assertThat(text.content(0, 3 * SECOND)).isEqualTo(before);
-	}
-
-	@Test
-	void aFileThatWasNeverSavedIntoHoldsNoBallot() throws IOException {
-		assertThat(load(new SimulatedStateFile())).isNull();
-		SimulatedStateFile zeros = new SimulatedStateFile();
-		zeros.write(0, new byte[SlotPair.END]);
-		assertThat(load(zeros)).isNull();
-		assertThat(recover(zeros)).isEqualTo(SlotPair.Found.BLANK);
 	}
 
 	@Test
@@ -276,13 +208,6 @@ class FileBallotStoreCrashTests {
 		assertThat(load(file)).isEqualTo(Ballots.ofTerm(4));
 	}
 
-	@Test
-	void closingClosesTheFile() {
-		SimulatedStateFile file = new SimulatedStateFile();
-		Ballots.over(file).close();
-		assertThat(file.closed()).isTrue();
-	}
-
 	private static SimulatedStateFile fileWithTerms(int terms) throws IOException {
 		SimulatedStateFile file = new SimulatedStateFile();
 		FileBallotStore store = Ballots.over(file);
@@ -301,11 +226,6 @@ class FileBallotStoreCrashTests {
 			store.secure();
 		}
 		return file;
-	}
-
-	private static SlotPair.Found recover(SimulatedStateFile file) throws IOException {
-		SlotOwner owner = new SlotOwner(Ballots.CLUSTER, Ballots.NODE, Ballots.GROUP);
-		return new SlotPair(file, new SlotCodec(owner)).recover(owner, "simulated");
 	}
 
 	private static @Nullable Ballot load(SimulatedStateFile file) {
