@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.internal.transport.server.PostHeaders;
-import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.quorum.QuorumMessage.HeartbeatResponse;
 import io.github.leaderelection.internal.transport.link.HostilePeersTests;
 import io.github.leaderelection.internal.transport.link.RawPeer;
 import io.github.leaderelection.internal.transport.link.TestNode;
@@ -21,7 +19,6 @@ import io.github.leaderelection.internal.transport.link.TomcatTestServer;
 import io.github.leaderelection.internal.transport.spi.CloseReason;
 import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.seal.Side;
-import io.github.leaderelection.spi.Envelope;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -87,15 +84,6 @@ abstract class HttpHostilePeersTests extends HostilePeersTests {
 		HttpRawPeer peer = (HttpRawPeer) member();
 		await().until(() -> this.a.peer("c").connected());
 		return peer;
-	}
-
-	private static String message(long term) {
-		return TestNode.CODEC.encode(new Envelope<>("test", "default", NodeId.of("c"), "i", 1, "f", 0,
-				new HeartbeatResponse(term, 1, true, true, 1_000_000_000L)));
-	}
-
-	private long taken(long term) {
-		return this.a.receiver.messages.stream().filter((envelope) -> envelope.body().term() == term).count();
 	}
 
 	@Test

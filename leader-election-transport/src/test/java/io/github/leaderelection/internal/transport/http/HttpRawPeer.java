@@ -1,17 +1,11 @@
 package io.github.leaderelection.internal.transport.http;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
@@ -25,10 +19,7 @@ import io.github.leaderelection.internal.transport.server.PostHeaders;
 import io.github.leaderelection.internal.transport.link.RawPeer;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
-import io.github.leaderelection.internal.transport.seal.FrameOpener;
-import io.github.leaderelection.internal.transport.seal.FrameSealer;
 import io.github.leaderelection.internal.transport.seal.SealException;
-import io.github.leaderelection.internal.transport.seal.SessionKeys;
 import io.github.leaderelection.internal.transport.seal.Side;
 
 /**
@@ -40,8 +31,6 @@ final class HttpRawPeer extends RawPeer {
 
 	static final String TYPE = "Content-Type: application/x-ndjson";
 
-	private static final int TIMEOUT_MILLIS = 20_000;
-
 	/** Stands for a close among the texts. */
 	private static final String CLOSED = "closed";
 
@@ -51,21 +40,9 @@ final class HttpRawPeer extends RawPeer {
 
 	private final CountDownLatch over = new CountDownLatch(1);
 
-	private final Socket socket;
-
-	private final DataInputStream in;
-
-	private final OutputStream out;
-
 	private final RawPeerServer server;
 
 	private volatile boolean deaf;
-
-	private volatile SessionKeys keys;
-
-	private FrameSealer sealer;
-
-	private volatile FrameOpener opener;
 
 	private String session;
 
@@ -77,13 +54,8 @@ final class HttpRawPeer extends RawPeer {
 
 	/** Only connects. */
 	HttpRawPeer(TestNode node, InetAddress host, RawPeerServer server) throws IOException {
+		super(node.server.secured(connected(node, host)));
 		this.server = server;
-		Socket connecting = new Socket();
-		connecting.setSoTimeout(TIMEOUT_MILLIS);
-		connecting.connect(new InetSocketAddress(host, node.server.port()));
-		this.socket = node.server.secured(connecting);
-		this.in = new DataInputStream(this.socket.getInputStream());
-		this.out = this.socket.getOutputStream();
 	}
 
 	@Override
@@ -105,19 +77,8 @@ final class HttpRawPeer extends RawPeer {
 	}
 
 	void head(String method, int length, String... headers) throws IOException {
-		StringBuilder head = new StringBuilder(method + " " + TestServer.PATH + " HTTP/1.1\r\nHost: localhost\r\n");
-		if (length >= 0) {
-			head.append("Content-Length: ").append(length).append("\r\n");
-		}
-		for (String header : headers) {
-			head.append(header).append("\r\n");
-		}
-		write(bytes(head.append("\r\n").toString()));
-	}
-
-	void write(byte[] bytes) throws IOException {
-		this.out.write(bytes);
-		this.out.flush();
+		String line = method + " " + TestServer.PATH;
+		request(line, (length < 0) ? headers : join(List.of("Content-Length: " + length), headers));
 	}
 
 	/** From now on a connection has ended once an answer says that it is the last. */
@@ -137,31 +98,13 @@ final class HttpRawPeer extends RawPeer {
 	}
 
 	@Override
-	public void text(String text) throws IOException {
-		plain((this.sealer != null) ? this.sealer.seal(text) : text);
-	}
-
-	@Override
 	public void plain(String text) throws IOException {
 		post(bytes(text));
-	}
-
-	@Override
-	public String sealed(String text, int further) {
-		return sealed(text, this.sealer.number() + further);
 	}
 
 	/** A text as it is sealed with this number. */
 	String sealed(String text, long number) {
 		return sealed(Side.DIALLER, text, number);
-	}
-
-	String sealed(Side by, String text, long number) {
-		FrameSealer other = this.keys.sealer(by);
-		for (long before = 1; before < number; before++) {
-			other.seal("");
-		}
-		return other.seal(text);
 	}
 
 	/** POSTs, in the session if there is one. */
@@ -251,12 +194,8 @@ final class HttpRawPeer extends RawPeer {
 
 	/** Reads an answer. */
 	Response read() throws IOException {
-		int status = Integer.parseInt(line().split(" ")[1]);
 		Map<String, String> headers = new TreeMap<>();
-		for (String line = line(); !line.isEmpty(); line = line()) {
-			String[] parts = line.split(": ", 2);
-			headers.put(parts[0].toLowerCase(Locale.ROOT), parts[1]);
-		}
+		int status = status(headers);
 		String body = new String(this.in.readNBytes(Integer.parseInt(headers.getOrDefault("content-length", "0"))),
 				StandardCharsets.US_ASCII);
 		this.last = "close".equals(headers.get("connection"));
@@ -267,16 +206,6 @@ final class HttpRawPeer extends RawPeer {
 			this.texts.add(body);
 		}
 		return new Response(status, headers);
-	}
-
-	private String line() throws IOException {
-		ByteArrayOutputStream line = new ByteArrayOutputStream();
-		for (int b = this.in.readUnsignedByte(); b != '\n'; b = this.in.readUnsignedByte()) {
-			if (b != '\r') {
-				line.write(b);
-			}
-		}
-		return line.toString(StandardCharsets.US_ASCII);
 	}
 
 	@Override
@@ -332,16 +261,9 @@ final class HttpRawPeer extends RawPeer {
 	}
 
 	@Override
-	protected void keyed(SessionKeys session) {
-		this.sealer = session.sealer(Side.DIALLER);
-		this.opener = session.opener(Side.ACCEPTOR);
-		this.keys = session;
-	}
-
-	@Override
 	public void close() throws IOException {
 		this.over.countDown();
-		this.socket.close();
+		super.close();
 	}
 
 	/**

@@ -166,6 +166,21 @@ public abstract class HostilePeersTests {
 		return this.a.receiver.of("c").stream().filter("+c"::equals).count();
 	}
 
+	protected static Envelope<?> envelope(String cluster, String group, NodeId from, long term) {
+		return new Envelope<>(cluster, group, from, "i", 1, "f", 0,
+				new HeartbeatResponse(term, 1, true, true, 1_000_000_000L));
+	}
+
+	/** What c may say in this term. */
+	protected static String message(long term) {
+		return TestNode.CODEC.encode(envelope("test", "default", C, term));
+	}
+
+	/** How many messages of this term were taken. */
+	protected final long taken(long term) {
+		return this.a.receiver.messages.stream().filter((each) -> each.body().term() == term).count();
+	}
+
 	/** Closes it after the test. */
 	protected final <T extends AutoCloseable> T keep(T each) {
 		this.opened.add(each);
@@ -245,19 +260,6 @@ public abstract class HostilePeersTests {
 		finally {
 			c.stop();
 		}
-	}
-
-	@Test
-	void aSlowHandshakeIsClosed() throws IOException {
-		List<RawPeer> halfway = List.of(open(), open());
-		for (RawPeer peer : halfway) {
-			peer.open(SECRET);
-		}
-		assertUnauthenticated(2);
-		for (RawPeer peer : halfway) {
-			assertThat(peer.readEnd()).isTrue();
-		}
-		awaitRefused(RefusalReason.SLOW_HANDSHAKE, 2);
 	}
 
 	@Test
@@ -454,12 +456,10 @@ public abstract class HostilePeersTests {
 	@Test
 	void messagesInTheNameOfOthersAreRefused() throws IOException {
 		RawPeer liar = member();
-		liar.text(TestNode.CODEC.encode(new Envelope<>("test", "default", B, "i", 1, "f", 0,
-				new HeartbeatResponse(31, 1, true, true, 1_000_000_000L))));
+		liar.text(TestNode.CODEC.encode(envelope("test", "default", B, 31)));
 		assertThat(liar.readClose()).isEqualTo(RefusalReason.FOREIGN.closeCode());
 		RawPeer foreign = member();
-		foreign.text(TestNode.CODEC.encode(new Envelope<>("other", "default", C, "i", 1, "f", 0,
-				new HeartbeatResponse(32, 1, true, true, 1_000_000_000L))));
+		foreign.text(TestNode.CODEC.encode(envelope("other", "default", C, 32)));
 		assertThat(foreign.readClose()).isEqualTo(RefusalReason.FOREIGN.closeCode());
 		awaitRefused(RefusalReason.FOREIGN, 2);
 		assertThat(this.a.receiver.messages).noneMatch((envelope) -> envelope.body().term() > 30);
@@ -468,12 +468,11 @@ public abstract class HostilePeersTests {
 	@Test
 	void aMessageOfAnUnknownGroupIsCountedAndTheLinkStays() throws IOException {
 		RawPeer newer = member();
-		String text = TestNode.CODEC.encode(new Envelope<>("test", "default", C, "i", 1, "f", 0,
-				new HeartbeatResponse(33, 1, true, true, 1_000_000_000L)));
+		String text = message(33);
 		newer.text(text.replace("\"default\"", "\"unheard-of\""));
 		newer.text(text.replace("HeartbeatResponse", "AppendEntries"));
 		newer.text(text);
-		await().until(() -> this.a.receiver.messages.stream().anyMatch((envelope) -> envelope.body().term() == 33));
+		await().until(() -> taken(33) > 0);
 		assertThat(this.a.refused(RefusalReason.UNKNOWN_MESSAGE)).isEqualTo(2);
 		assertThat(this.a.peer("c").connected()).isTrue();
 	}
@@ -487,13 +486,10 @@ public abstract class HostilePeersTests {
 		other.hear();
 		other.speak();
 		await().untilAsserted(() -> assertThat(this.a.receiver.foreign.get(C)).containsOnlyKeys("default"));
-		Envelope<?> forbidden = new Envelope<>("test", "default", C, "i", 1, "f", 0,
-				new HeartbeatResponse(34, 1, true, true, 1));
-		other.text(TestNode.CODEC.encode(forbidden));
-		other.text(TestNode.CODEC
-			.encode(new Envelope<>("test", "other", C, "i", 1, "f", 0, new HeartbeatResponse(35, 1, true, true, 1))));
-		await().until(() -> this.a.receiver.messages.stream().anyMatch((envelope) -> envelope.body().term() == 35));
-		assertThat(this.a.receiver.messages).noneMatch((envelope) -> envelope.body().term() == 34);
+		other.text(message(34));
+		other.text(TestNode.CODEC.encode(envelope("test", "other", C, 35)));
+		await().until(() -> taken(35) > 0);
+		assertThat(taken(34)).isZero();
 		assertThat(this.a.refused(RefusalReason.ALGORITHM)).isEqualTo(2);
 		assertThat(this.a.peer("c").connected()).isTrue();
 	}

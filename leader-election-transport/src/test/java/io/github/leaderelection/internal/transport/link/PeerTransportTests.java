@@ -76,6 +76,13 @@ public abstract class PeerTransportTests {
 		await().until(() -> a.linked(b) && b.linked(a));
 	}
 
+	/** Starts two nodes and waits until they are linked. */
+	protected static void link(TestNode a, TestNode b) {
+		a.start("secret", b).connect(b);
+		b.start("secret", a).connect(a);
+		awaitLinked(a, b);
+	}
+
 	@Test
 	void oneDialIsEnoughAfterALeaseAndMessagesTravelBothWays() {
 		TestNode a = node("a");
@@ -165,18 +172,6 @@ public abstract class PeerTransportTests {
 	}
 
 	@Test
-	void whoCannotDialHearsOnWhatTheOtherDialled() {
-		TestNode a = node("a");
-		TestNode b = node("b");
-		a.startUndialling(null, b);
-		b.start(null, a);
-		a.connect(b);
-		b.connect(a);
-		awaitLinked(a, b);
-		assertThat(a.peer(b).dialledBy()).isEqualTo(b.id);
-	}
-
-	@Test
 	void hearsOnWhatItDialledAsSoonAsThatCanBeDialledAndTakesNothingLate() {
 		TestNode a = node("a");
 		TestNode b = node("b");
@@ -226,9 +221,7 @@ public abstract class PeerTransportTests {
 		try {
 			TestNode a = node("a");
 			TestNode b = node("b");
-			a.start("secret", b).connect(b);
-			b.start("secret", a).connect(a);
-			awaitLinked(a, b);
+			link(a, b);
 			assertThat(a.hearsOnItsDial(b)).isTrue();
 		}
 		finally {
@@ -265,9 +258,7 @@ public abstract class PeerTransportTests {
 	void theContextPathIsPartOfTheUrl() {
 		TestNode a = node("a", 0, "/shop");
 		TestNode b = node("b", 0, "/store/front");
-		a.start("secret", b).connect(b);
-		b.start("secret", a).connect(a);
-		awaitLinked(a, b);
+		link(a, b);
 	}
 
 	@Test
@@ -275,9 +266,7 @@ public abstract class PeerTransportTests {
 		TestNode a = node("a");
 		int port = Ports.free();
 		TestNode b = node("b", port, "");
-		a.start("secret", b).connect(b);
-		b.start("secret", a).connect(a);
-		awaitLinked(a, b);
+		link(a, b);
 		b.stop();
 		await()
 			.untilAsserted(() -> assertThat(a.receiver.inTimeOf("b")).containsExactly("+b", "-b CLOSED", "-b REFUSED"));
@@ -317,9 +306,7 @@ public abstract class PeerTransportTests {
 	void whatWasSentBeforeTheCloseArrives() {
 		TestNode a = node("a");
 		TestNode b = node("b");
-		a.start("secret", b).connect(b);
-		b.start("secret", a).connect(a);
-		awaitLinked(a, b);
+		link(a, b);
 		for (int i = 1; i <= 50; i++) {
 			a.vote(b.id, i);
 		}
@@ -332,9 +319,7 @@ public abstract class PeerTransportTests {
 	void startsAgainAfterItWasClosed() {
 		TestNode a = node("a");
 		TestNode b = node("b");
-		a.start("secret", b).connect(b);
-		b.start("secret", a).connect(a);
-		awaitLinked(a, b);
+		link(a, b);
 		for (int i = 0; i < 3; i++) {
 			a.transport().close();
 			a.transport().close();
@@ -355,9 +340,7 @@ public abstract class PeerTransportTests {
 	void aClosedTransportLeavesNoThreadAndNoConnection() {
 		TestNode a = node("left");
 		TestNode b = node("right");
-		a.start("secret", b).connect(b);
-		b.start("secret", a).connect(a);
-		awaitLinked(a, b);
+		link(a, b);
 		assertThat(threads("leader-election-left-transport")).hasSizeBetween(1, this.maxThreads);
 		a.transport().close();
 		assertThat(a.status().connections()).isZero();
@@ -377,9 +360,7 @@ public abstract class PeerTransportTests {
 	void aForgottenMemberIsLostOnceAndNotLinkedAgain() {
 		TestNode a = node("a");
 		TestNode b = node("b");
-		a.start("secret", b).connect(b);
-		b.start("secret", a).connect(a);
-		awaitLinked(a, b);
+		link(a, b);
 		a.transport().forget(b.id);
 		assertThat(a.receiver.inTimeOf("b")).containsExactly("+b", "-b CLOSED");
 		await().until(() -> b.receiver.links.contains("-a CLOSED") && b.status().connections() == 0);

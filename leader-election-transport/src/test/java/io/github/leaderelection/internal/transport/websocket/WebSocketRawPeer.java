@@ -1,16 +1,14 @@
 package io.github.leaderelection.internal.transport.websocket;
 
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 
 import javax.net.ssl.SSLException;
@@ -18,11 +16,7 @@ import javax.net.ssl.SSLException;
 import io.github.leaderelection.internal.transport.link.RawPeer;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
-import io.github.leaderelection.internal.transport.seal.FrameOpener;
-import io.github.leaderelection.internal.transport.seal.FrameSealer;
 import io.github.leaderelection.internal.transport.seal.SealException;
-import io.github.leaderelection.internal.transport.seal.SessionKeys;
-import io.github.leaderelection.internal.transport.seal.Side;
 
 /**
  * A WebSocket client that does on purpose what no client should do. Blocking; a read
@@ -40,20 +34,6 @@ final class WebSocketRawPeer extends RawPeer {
 
 	private static final int FIN = 0x80;
 
-	private static final int READ_TIMEOUT_MILLIS = 20_000;
-
-	private final Socket socket;
-
-	private final DataInputStream in;
-
-	private final OutputStream out;
-
-	private SessionKeys keys;
-
-	private FrameSealer sealer;
-
-	private FrameOpener opener;
-
 	/** Only connects. */
 	WebSocketRawPeer(TestNode node) throws IOException {
 		this(node, InetAddress.getLoopbackAddress());
@@ -65,18 +45,7 @@ final class WebSocketRawPeer extends RawPeer {
 
 	/** Is connected, and has shaken hands where that is by TLS. */
 	WebSocketRawPeer(Socket connected) throws IOException {
-		this.socket = connected;
-		this.in = new DataInputStream(this.socket.getInputStream());
-		this.out = this.socket.getOutputStream();
-	}
-
-	/** Not yet by TLS. */
-	static Socket connected(TestNode node, InetAddress host) throws IOException {
-		Socket socket = new Socket();
-		socket.setReceiveBufferSize(4096);
-		socket.setSoTimeout(READ_TIMEOUT_MILLIS);
-		socket.connect(new InetSocketAddress(host, node.server.port()));
-		return socket;
+		super(connected);
 	}
 
 	/** Connects and becomes a WebSocket. */
@@ -95,54 +64,16 @@ final class WebSocketRawPeer extends RawPeer {
 
 	/** Asks to become a WebSocket. */
 	int upgrade(String... headers) throws IOException {
-		StringBuilder request = new StringBuilder("GET " + TestServer.PATH + " HTTP/1.1\r\nHost: localhost\r\n"
-				+ "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-				+ "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n");
-		for (String header : headers) {
-			request.append(header).append("\r\n");
-		}
-		this.out.write(request.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
-		String answer = line();
-		for (String line = line(); !line.isEmpty(); line = line()) {
-			answer += '\n' + line;
-		}
-		return Integer.parseInt(answer.split(" ")[1]);
-	}
-
-	private String line() throws IOException {
-		ByteArrayOutputStream line = new ByteArrayOutputStream();
-		for (int b = this.in.readUnsignedByte(); b != '\n'; b = this.in.readUnsignedByte()) {
-			if (b != '\r') {
-				line.write(b);
-			}
-		}
-		return line.toString(StandardCharsets.US_ASCII);
-	}
-
-	@Override
-	protected void keyed(SessionKeys session) {
-		this.keys = session;
-		this.sealer = session.sealer(Side.DIALLER);
-		this.opener = session.opener(Side.ACCEPTOR);
-	}
-
-	@Override
-	public void text(String text) throws IOException {
-		plain((this.sealer != null) ? this.sealer.seal(text) : text);
+		List<String> all = new ArrayList<>(List.of("Upgrade: websocket", "Connection: Upgrade",
+				"Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="));
+		all.addAll(List.of(headers));
+		request("GET " + TestServer.PATH, all.toArray(String[]::new));
+		return status(new HashMap<>());
 	}
 
 	@Override
 	public void plain(String text) throws IOException {
 		frame(FIN | TEXT, text.getBytes(StandardCharsets.UTF_8));
-	}
-
-	@Override
-	public String sealed(String text, int further) {
-		FrameSealer other = this.keys.sealer(Side.DIALLER);
-		for (long number = 1; number < this.sealer.number() + further; number++) {
-			other.seal("");
-		}
-		return other.seal(text);
 	}
 
 	@Override
@@ -181,8 +112,7 @@ final class WebSocketRawPeer extends RawPeer {
 		for (int b : bytes) {
 			all.write(b);
 		}
-		this.out.write(all.toByteArray());
-		this.out.flush();
+		write(all.toByteArray());
 	}
 
 	private void frame(int first, byte[] data) throws IOException {
@@ -205,8 +135,7 @@ final class WebSocketRawPeer extends RawPeer {
 		// A mask of zeros leaves the data as it is.
 		frame.writeBytes(new byte[4]);
 		frame.writeBytes(data);
-		this.out.write(frame.toByteArray());
-		this.out.flush();
+		write(frame.toByteArray());
 	}
 
 	@Override
@@ -260,11 +189,6 @@ final class WebSocketRawPeer extends RawPeer {
 			length = this.in.readUnsignedShort();
 		}
 		return this.in.readNBytes(length);
-	}
-
-	@Override
-	public void close() throws IOException {
-		this.socket.close();
 	}
 
 }

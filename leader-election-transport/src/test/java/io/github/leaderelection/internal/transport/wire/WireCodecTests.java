@@ -326,11 +326,7 @@ class WireCodecTests {
 	@Test
 	void carriesMessagesOfTheElectionBelow() throws Exception {
 		WireCodec bully = new WireCodec(Map.of("default", BullyMessage.class));
-		for (QuorumMessage message : messages()) {
-			Envelope<BullyMessage> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2,
-					new BullyMessage.Vote(message));
-			assertThat(bully.decode(bully.encode(envelope))).isEqualTo(envelope);
-		}
+		carries(BullyMessage.class, messages().stream().map(BullyMessage.Vote::new).toList());
 		String unknown = bully
 			.encode(new Envelope<>("c", "default", A, "i", 1, "f", 0,
 					new BullyMessage.Vote(new HeartbeatResponse(6, 1000, true, true, 1_000_000_000L))))
@@ -343,51 +339,45 @@ class WireCodecTests {
 
 	@Test
 	void carriesClaimsAndVotes() throws Exception {
-		WireCodec ballot = new WireCodec(Map.of("default", BallotMessage.class));
 		for (Claim.Standing standing : Claim.Standing.values()) {
-			for (BallotMessage message : List.of(
-					new BallotMessage.Elect(2, 250_000_000, new Claim(standing, 7, Long.MAX_VALUE, true, 0)),
-					new BallotMessage.Vote(3, Long.MAX_VALUE), new BallotMessage.Binding(messages().get(0)))) {
-				Envelope<BallotMessage> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2, message);
-				assertThat(ballot.decode(ballot.encode(envelope))).isEqualTo(envelope);
-			}
+			carries(BallotMessage.class,
+					List.of(new BallotMessage.Elect(2, 250_000_000, new Claim(standing, 7, Long.MAX_VALUE, true, 0)),
+							new BallotMessage.Vote(3, Long.MAX_VALUE), new BallotMessage.Binding(messages().get(0))));
 		}
 	}
 
 	@Test
 	void carriesLaps() throws Exception {
-		WireCodec ring = new WireCodec(Map.of("default", RingMessage.class));
-		for (RingMessage message : List.of(new RingMessage.Election(9, new RingCandidate(A, true, 3)),
-				new RingMessage.Coordinator(9, A), new RingMessage.Received(9, A),
-				new RingMessage.Binding(messages().get(0)))) {
-			Envelope<RingMessage> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2, message);
-			assertThat(ring.decode(ring.encode(envelope))).isEqualTo(envelope);
-		}
+		carries(RingMessage.class,
+				List.of(new RingMessage.Election(9, new RingCandidate(A, true, 3)), new RingMessage.Coordinator(9, A),
+						new RingMessage.Received(9, A), new RingMessage.Binding(messages().get(0))));
 	}
 
 	@Test
 	void carriesPositionsWithMessagesOfTheElectionBelow() throws Exception {
-		WireCodec raft = new WireCodec(Map.of("default", RaftMessage.class));
-		for (QuorumMessage message : messages()) {
-			for (Position position : new Position[] { null, Position.NONE, new Position(Long.MAX_VALUE, -3) }) {
-				Envelope<RaftMessage> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2,
-						new RaftMessage.Vote(message, position));
-				assertThat(raft.decode(raft.encode(envelope))).isEqualTo(envelope);
-			}
+		for (Position position : new Position[] { null, Position.NONE, new Position(Long.MAX_VALUE, -3) }) {
+			carries(RaftMessage.class,
+					messages().stream().map((message) -> new RaftMessage.Vote(message, position)).toList());
 		}
 	}
 
 	@Test
 	void carriesListsOfMembers() throws Exception {
-		WireCodec emergent = new WireCodec(Map.of("default", EmergentMessage.class));
 		GroupList list = new GroupList(7, List.of(new GroupMember(A, Long.MIN_VALUE, 1), new GroupMember(B, 3, 2)));
-		for (EmergentMessage message : List.of(new EmergentMessage.JoinResponse(3, list),
-				new EmergentMessage.ListUpdate(new GroupList(0, List.of())),
-				new EmergentMessage.Heartbeat(3, A, 7, -1, Long.MIN_VALUE, true),
-				new EmergentMessage.JoinRequest(B, Long.MAX_VALUE, false), new EmergentMessage.MergeCall(2, 1),
-				new EmergentMessage.Merge(A))) {
-			Envelope<EmergentMessage> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2, message);
-			assertThat(emergent.decode(emergent.encode(envelope))).isEqualTo(envelope);
+		carries(EmergentMessage.class,
+				List.of(new EmergentMessage.JoinResponse(3, list),
+						new EmergentMessage.ListUpdate(new GroupList(0, List.of())),
+						new EmergentMessage.Heartbeat(3, A, 7, -1, Long.MIN_VALUE, true),
+						new EmergentMessage.JoinRequest(B, Long.MAX_VALUE, false), new EmergentMessage.MergeCall(2, 1),
+						new EmergentMessage.Merge(A)));
+	}
+
+	private static <T extends ElectionMessage> void carries(Class<T> type, List<? extends T> messages)
+			throws WireException {
+		WireCodec codec = new WireCodec(Map.of("default", type));
+		for (T message : messages) {
+			Envelope<T> envelope = new Envelope<>("c", "default", A, "i", 1, "f", 2, message);
+			assertThat(codec.decode(codec.encode(envelope))).isEqualTo(envelope);
 		}
 	}
 
