@@ -21,14 +21,6 @@ class GroupListTests {
 	private final GroupList three = GroupList.foundedBy(A, 7).joinedBy(B, 8, 2).joinedBy(C, 9, 3);
 
 	@Test
-	void theFirstIsTheOldestAndEachChangeHasAVersion() {
-		assertThat(this.three).isEqualTo(new GroupList(3,
-				List.of(new GroupMember(A, 7, 1), new GroupMember(B, 8, 2), new GroupMember(C, 9, 3))));
-		assertThat(this.three.coordinator()).isEqualTo(A);
-		assertThat(GroupList.NONE.coordinator()).isNull();
-	}
-
-	@Test
 	void oneThatJoinsAgainIsAnotherMember() {
 		GroupList again = this.three.joinedBy(C, 10, 4);
 		assertThat(again.contains(C, 9)).isFalse();
@@ -46,15 +38,6 @@ class GroupListTests {
 		assertThat(next.version()).isEqualTo(9);
 		assertThat(next.renewed(10)).isEqualTo(new GroupList(10, next.members()));
 		assertThat(next.joinedBy(C, 12, 11).age(C)).isEqualTo(5);
-	}
-
-	@Test
-	void thoseWhoGoToTheEndKeepTheirOrder() {
-		GroupList next = this.three.withYoungest(List.of(B, A), 4);
-		assertThat(next.ids()).containsExactly(C, A, B);
-		assertThat(next.olderThan(B)).containsExactly(C, A);
-		assertThat(next.olderThan(C)).isEmpty();
-		assertThat(next.olderThan(NodeId.of("x"))).isEmpty();
 	}
 
 	@Test

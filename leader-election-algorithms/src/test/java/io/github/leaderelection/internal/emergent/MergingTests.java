@@ -78,17 +78,6 @@ class MergingTests {
 	}
 
 	@Test
-	void threePartsBecomeOne() {
-		all().split("a").split("b", "c").run(5 * LEASE);
-		assertThat(this.cluster.leaders()).containsExactly("a", "b", "d");
-		this.cluster.heal().run(8 * LEASE);
-		assertThat(this.cluster.leaders()).hasSize(1);
-		for (String name : NAMES) {
-			assertThat(this.cluster.ages(name)).hasSize(5).isEqualTo(this.cluster.ages("a"));
-		}
-	}
-
-	@Test
 	void seedNodesThatFoundedGroupsApartFindEachOther() {
 		this.cluster.split("a", "c").start("a", "b", "c", "d", "e").run(10 * LEASE);
 		assertThat(this.cluster.coordinator("c")).isEqualTo("a");

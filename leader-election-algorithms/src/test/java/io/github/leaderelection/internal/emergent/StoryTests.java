@@ -131,17 +131,13 @@ class StoryTests {
 	}
 
 	@Test
-	void theSmallerPartOfASplitGrantsNothing() {
+	void theSmallerPartOfASplitGrantsNothingAndJoinsTheLargerWithNewAges() {
 		all().split("byzantium", "cyrene").run(5 * LEASE);
 		assertThat(this.cluster.leaders()).containsExactly("athens");
 		assertThat(this.cluster.ages("athens")).containsOnlyKeys("athens", "delphi", "euphesus");
 		assertThat(this.cluster.ages("cyrene")).containsOnlyKeys("byzantium", "cyrene");
 		assertThat(this.cluster.coordinator("cyrene")).isEqualTo("byzantium");
-	}
-
-	@Test
-	void theSmallerPartJoinsTheLargerWithNewAges() {
-		all().split("byzantium", "cyrene").run(5 * LEASE).heal().run(5 * LEASE);
+		this.cluster.heal().run(5 * LEASE);
 		for (String city : CITIES) {
 			assertThat(this.cluster.ages(city)).containsEntry("athens", 1L)
 				.containsEntry("delphi", 4L)

@@ -66,19 +66,6 @@ class LeaseNodeTests {
 	}
 
 	@Test
-	void whoResignsIsFollowedAtOnceByTheOtherUnderAHigherToken() throws Exception {
-		start("a");
-		start("b");
-		LeaderElector first = await(this::leader);
-		long token = first.leadership().map(Leadership::fencingToken).orElse(-1L);
-		LeaderElector second = other(first);
-		first.resign().toCompletableFuture().get();
-		assertThat(first.isLeader()).isFalse();
-		await(() -> second.isLeader() ? second : null);
-		assertThat(second.leadership().map(Leadership::fencingToken).orElse(-1L)).isGreaterThan(token);
-	}
-
-	@Test
 	void whileTheStoreIsAwayNobodyLeadsForLongerThanALease() throws Exception {
 		start("a", SHORT);
 		start("b", SHORT);

@@ -107,18 +107,6 @@ class LeaseWrongStoreTests {
 	}
 
 	@Test
-	void aWriteThatUsedUpItsTimeIsTriedAgainAtOnce() {
-		LeaseRecord free = this.node.free(10);
-		this.node.answer(Answer.read(free));
-		for (int writes = 0; writes < 5; writes++) {
-			assertThat(this.node.asked()).isInstanceOf(Request.Take.class);
-			this.node.standStill(2 * SECOND);
-			this.node.answer(new Answer.Unknown("no answer"));
-			this.node.answer(Answer.read(free));
-		}
-	}
-
-	@Test
 	void whatAHintShowsWaitsForThePauseOfWritesToo() {
 		takesFail("it is read-only", 2);
 		this.node.effects();

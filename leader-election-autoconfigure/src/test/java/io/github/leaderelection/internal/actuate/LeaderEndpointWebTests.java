@@ -155,7 +155,7 @@ class LeaderEndpointWebTests {
 		assertThat(readable.get("/actuator/leader/other").statusCode()).isEqualTo(404);
 		HttpResponse<String> response = writable.post("/actuator/leader/other", "{\"action\":\"resign\"}");
 		assertThat(response.statusCode()).isEqualTo(404);
-		assertThat(response.body()).contains("UNKNOWN_GROUP").contains("[default]");
+		assertThat(response.body()).contains("UNKNOWN_GROUP", "'other'", "[default]");
 	}
 
 	@Test

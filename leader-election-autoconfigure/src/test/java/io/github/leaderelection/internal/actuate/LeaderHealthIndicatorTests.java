@@ -32,14 +32,6 @@ class LeaderHealthIndicatorTests {
 	}
 
 	@Test
-	void aFollowerIsUp() {
-		this.elector.shows(Statuses.following("default"));
-		Health health = health();
-		assertThat(health.getStatus()).isEqualTo(Status.UP);
-		assertThat(health.getDetails()).containsEntry("role", "FOLLOWER").containsEntry("leader", "b");
-	}
-
-	@Test
 	void aNodeWithoutALeaderIsUpAndSaysSinceWhen() {
 		this.elector.shows(Statuses.leaderless("default", Duration.ofDays(1)));
 		Health health = health();

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.internal.actuate.RequestDescriptor.Outcome;
 import io.github.leaderelection.internal.protocol.StoreUse;
 import org.junit.jupiter.api.Test;
@@ -20,23 +19,9 @@ class LeaderRequestsTests {
 
 	private final StubElector elector = new StubElector(Statuses.leading("default"));
 
-	private final StubNode node = new StubNode(this.elector, new StubElector(Statuses.leading("jobs")));
+	private final StubNode node = new StubNode(this.elector);
 
 	private final LeaderRequests requests = new LeaderRequests(Duration.ofSeconds(30));
-
-	@Test
-	void aResignationThatIsThroughIsDone() {
-		RequestDescriptor answer = this.requests.handle(this.node, "default", "resign", null);
-		assertThat(answer.outcome()).isEqualTo(Outcome.DONE);
-		assertThat(this.elector.asked()).isEqualTo("resign");
-	}
-
-	@Test
-	void aTransferGoesToTheMemberNamed() {
-		RequestDescriptor answer = this.requests.handle(this.node, "default", "transfer", "b");
-		assertThat(answer.outcome()).isEqualTo(Outcome.DONE);
-		assertThat(this.elector.asked()).isEqualTo("transfer to b");
-	}
 
 	@Test
 	void aTransferByAStoreMayGoToAMemberThatItDoesNotShow() {
@@ -50,20 +35,13 @@ class LeaderRequestsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "pause, 'does not stand for election until it is resumed'", "resume, 'is not paused'" })
-	void aNodeIsPausedAndResumed(String action, String message) {
+	@CsvSource({ "resign, 'has given up its leadership'", "pause, 'does not stand for election until it is resumed'",
+			"resume, 'is not paused'" })
+	void whatIsAskedIsDone(String action, String message) {
 		RequestDescriptor answer = this.requests.handle(this.node, "default", action, null);
 		assertThat(answer.outcome()).isEqualTo(Outcome.DONE);
 		assertThat(answer.message()).contains(message);
 		assertThat(this.elector.asked()).isEqualTo(action);
-	}
-
-	@Test
-	void aRefusalSaysWhatTheElectionSays() {
-		this.elector.answers(CompletableFuture.failedStage(new ElectionRequestException("This node does not lead")));
-		RequestDescriptor answer = this.requests.handle(this.node, "default", "resign", null);
-		assertThat(answer.outcome()).isEqualTo(Outcome.REFUSED);
-		assertThat(answer.message()).isEqualTo("This node does not lead");
 	}
 
 	@Test
@@ -90,13 +68,6 @@ class LeaderRequestsTests {
 			.withMessageContainingAll("resign", "default")
 			.havingCause()
 			.withMessage("broken");
-	}
-
-	@Test
-	void anUnknownGroupIsAnsweredWithThoseThereAre() {
-		RequestDescriptor answer = this.requests.handle(this.node, "other", "resign", null);
-		assertThat(answer.outcome()).isEqualTo(Outcome.UNKNOWN_GROUP);
-		assertThat(answer.message()).contains("'other'").contains("[default, jobs]");
 	}
 
 	@ParameterizedTest

@@ -59,39 +59,31 @@ public final class Statuses {
 	}
 
 	public static ElectionStatus withQuorum(ElectionStatus status, Quorum quorum) {
-		return new ElectionStatus(status.node(), status.cluster(), status.group(), status.algorithm(),
-				status.promises(), status.role(), status.leading(), status.draining(), status.term(),
-				status.fencingToken(), status.leaseRemaining(), status.asOf(), status.leader(), status.leaderlessFor(),
-				status.members(), quorum, status.voting(), status.problems(), status.failed(), status.memberList(),
-				status.history());
+		return with(status, status.members(), quorum, status.voting(), status.problems());
 	}
 
 	/** Of a leader with a problem. */
 	static ElectionStatus troubled(String group, String problem) {
 		ElectionStatus status = leading(group);
-		return new ElectionStatus(status.node(), status.cluster(), status.group(), status.algorithm(),
-				status.promises(), status.role(), status.leading(), status.draining(), status.term(),
-				status.fencingToken(), status.leaseRemaining(), status.asOf(), status.leader(), status.leaderlessFor(),
-				status.members(), status.quorum(), status.voting(), List.of(problem), status.failed(),
-				status.memberList(), status.history());
+		return with(status, status.members(), status.quorum(), status.voting(), List.of(problem));
 	}
 
 	/** Of a follower that says this of its vote. */
 	static ElectionStatus voting(String group, String voting) {
 		ElectionStatus status = following(group);
-		return new ElectionStatus(status.node(), status.cluster(), status.group(), status.algorithm(),
-				status.promises(), status.role(), status.leading(), status.draining(), status.term(),
-				status.fencingToken(), status.leaseRemaining(), status.asOf(), status.leader(), status.leaderlessFor(),
-				status.members(), status.quorum(), voting, List.of("This node does not vote: " + voting),
-				status.failed(), status.memberList(), status.history());
+		return with(status, status.members(), status.quorum(), voting, List.of("This node does not vote: " + voting));
 	}
 
 	static ElectionStatus withoutMembers(ElectionStatus status) {
+		return with(status, List.of(), status.quorum(), status.voting(), status.problems());
+	}
+
+	private static ElectionStatus with(ElectionStatus status, List<MemberStatus> members, @Nullable Quorum quorum,
+			String voting, List<String> problems) {
 		return new ElectionStatus(status.node(), status.cluster(), status.group(), status.algorithm(),
 				status.promises(), status.role(), status.leading(), status.draining(), status.term(),
 				status.fencingToken(), status.leaseRemaining(), status.asOf(), status.leader(), status.leaderlessFor(),
-				List.of(), status.quorum(), status.voting(), status.problems(), status.failed(), status.memberList(),
-				status.history());
+				members, quorum, voting, problems, status.failed(), status.memberList(), status.history());
 	}
 
 	private static ElectionStatus status(String group, Role role, @Nullable Long token, @Nullable Duration remaining,

@@ -11,6 +11,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.autoconfigure.cluster.TestCluster;
+
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -19,14 +21,6 @@ import org.springframework.context.ConfigurableApplicationContext;
  * A whole application with a web server on a free port, and a client of it.
  */
 public final class WebApplication implements AutoCloseable {
-
-	/** On the test class path, but not what these applications are about. */
-	private static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude="
-			+ "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration,"
-			+ "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration,"
-			+ "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration,"
-			+ "org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration,"
-			+ "org.springframework.boot.security.autoconfigure.actuate.web.reactive.ReactiveManagementWebSecurityAutoConfiguration";
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -53,7 +47,7 @@ public final class WebApplication implements AutoCloseable {
 	/** Runs an application of a type. */
 	public static WebApplication run(WebApplicationType type, Class<?> configuration, String... properties) {
 		return runSecured(type, configuration,
-				Stream.concat(Stream.of(WITHOUT_SECURITY), Stream.of(properties)).toArray(String[]::new));
+				Stream.concat(Stream.of(TestCluster.WITHOUT_SECURITY), Stream.of(properties)).toArray(String[]::new));
 	}
 
 	/** Runs an application of a type with Spring Security. */

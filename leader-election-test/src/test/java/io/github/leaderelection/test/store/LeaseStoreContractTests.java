@@ -54,7 +54,7 @@ class LeaseStoreContractTests {
 	/**
 	 * The contract, for a store with a flaw.
 	 */
-	private static final class FlawedContract extends LeaseStoreContract {
+	static class FlawedContract extends LeaseStoreContract {
 
 		private final RegisterEngine engine;
 

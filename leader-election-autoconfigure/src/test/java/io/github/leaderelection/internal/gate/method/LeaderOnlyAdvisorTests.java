@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.internal.actuate.Statuses;
@@ -43,7 +42,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.BDDMockito.given;
+import static org.mockito.BDDMockito.willReturn;
+import static org.mockito.Mockito.CALLS_REAL_METHODS;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.withSettings;
 
 /**
  * Tests for {@link LeaderOnlyAdvisor} and {@link ElectorGate}.
@@ -56,11 +58,17 @@ class LeaderOnlyAdvisorTests {
 
 	private final List<FakeWork> works = new ArrayList<>();
 
+	private final LeaderElectorRegistry registry = mock(LeaderElectorRegistry.class, CALLS_REAL_METHODS);
+
+	private final ElectorGate gate = new ElectorGate(() -> this.registry);
+
 	private volatile boolean admitting = true;
 
 	private volatile boolean valid = true;
 
 	LeaderOnlyAdvisorTests() {
+		willReturn(Set.of("default")).given(this.registry).groups();
+		willReturn(Optional.of(this.elector)).given(this.registry).find("default");
 		given(this.elector.beginWork(anyString())).willAnswer((call) -> this.admitting ? begin() : null);
 	}
 
@@ -250,36 +258,17 @@ class LeaderOnlyAdvisorTests {
 	}
 
 	private LeaderWork begin() {
-		FakeWork work = new FakeWork();
+		FakeWork work = new FakeWork(mock(Leadership.class, withSettings().stubOnly()), new AtomicInteger());
+		given(work.leadership.group()).willReturn("default");
+		given(work.leadership.fencingToken()).willReturn(1L);
+		given(work.leadership.isValid()).willAnswer((call) -> this.valid);
 		this.works.add(work);
 		return work;
 	}
 
 	private <T> T proxy(T target, boolean throwing) {
-		LeaderElectorRegistry registry = new LeaderElectorRegistry() {
-
-			@Override
-			public Set<String> groups() {
-				return Set.of("default");
-			}
-
-			@Override
-			public Optional<LeaderElector> find(String group) {
-				return group.equals("default") ? Optional.of(LeaderOnlyAdvisorTests.this.elector) : Optional.empty();
-			}
-
-		};
 		given(this.elector.status()).willReturn(Statuses.leaderlessFromTheStart("default"));
-		return proxy(target, this.sharedGate(registry), throwing);
-	}
-
-	private ElectorGate gate;
-
-	private LeaderGate sharedGate(LeaderElectorRegistry registry) {
-		if (this.gate == null) {
-			this.gate = new ElectorGate(() -> registry);
-		}
-		return this.gate;
+		return proxy(target, this.gate, throwing);
 	}
 
 	@SuppressWarnings("unchecked")
@@ -293,53 +282,11 @@ class LeaderOnlyAdvisorTests {
 		return (T) factory.getProxy();
 	}
 
-	private final class FakeWork implements LeaderWork, Leadership {
-
-		private final AtomicInteger closed = new AtomicInteger();
-
-		@Override
-		public Leadership leadership() {
-			return this;
-		}
+	private record FakeWork(Leadership leadership, AtomicInteger closed) implements LeaderWork {
 
 		@Override
 		public void close() {
 			this.closed.incrementAndGet();
-		}
-
-		@Override
-		public String group() {
-			return "default";
-		}
-
-		@Override
-		public long term() {
-			return 1;
-		}
-
-		@Override
-		public long fencingToken() {
-			return 1;
-		}
-
-		@Override
-		public LeaderSequenceNumber nextSequence() {
-			return new LeaderSequenceNumber(1, 1);
-		}
-
-		@Override
-		public boolean isValid() {
-			return LeaderOnlyAdvisorTests.this.valid;
-		}
-
-		@Override
-		public boolean isDraining() {
-			return false;
-		}
-
-		@Override
-		public Duration remaining() {
-			return Duration.ZERO;
 		}
 
 	}
@@ -419,11 +366,6 @@ class LeaderOnlyAdvisorTests {
 		private final Jobs inner;
 
 		private final Runnable meanwhile;
-
-		Outer() {
-			this(new Jobs(), () -> {
-			});
-		}
 
 		Outer(Jobs inner, Runnable meanwhile) {
 			this.inner = inner;

@@ -197,10 +197,6 @@ class ReactiveGateTests {
 
 		private final Jobs jobs;
 
-		PromisedJobs() {
-			this(new Jobs());
-		}
-
 		PromisedJobs(Jobs jobs) {
 			this.jobs = jobs;
 		}
@@ -221,10 +217,6 @@ class ReactiveGateTests {
 	static class MonoTask implements Task<Mono<String>> {
 
 		private final Jobs jobs;
-
-		MonoTask() {
-			this(new Jobs());
-		}
 
 		MonoTask(Jobs jobs) {
 			this.jobs = jobs;
@@ -252,10 +244,6 @@ class ReactiveGateTests {
 	static class InheritedTask extends GenericTask<Mono<String>> {
 
 		private final Jobs jobs;
-
-		InheritedTask() {
-			this(new Jobs());
-		}
 
 		InheritedTask(Jobs jobs) {
 			this.jobs = jobs;

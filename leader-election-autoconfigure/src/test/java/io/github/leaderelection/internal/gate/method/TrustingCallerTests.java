@@ -21,6 +21,7 @@ import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import net.bytebuddy.implementation.StubMethod;
+import net.bytebuddy.matcher.ElementMatchers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.EventListener;
 import org.springframework.integration.annotation.ServiceActivator;
-import org.springframework.messaging.Message;
 import org.springframework.messaging.MessageHandler;
 import org.springframework.messaging.handler.annotation.MessageMapping;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -104,7 +104,7 @@ class TrustingCallerTests {
 			"org.springframework.pulsar.annotation.PulsarListener", "org.jobrunr.jobs.annotations.Job",
 			"org.springframework.graphql.data.method.annotation.MutationMapping" })
 	void methodWithAnAnnotationOfALibraryThatMayBeMissingIsRefused(String annotation) throws Exception {
-		assertRefused(withAnnotation(annotation, LeaderOnly.class));
+		assertRefused(withAnnotation(annotation));
 	}
 
 	@ParameterizedTest
@@ -112,6 +112,26 @@ class TrustingCallerTests {
 			"org.springframework.kafka.listener.AcknowledgingMessageListener" })
 	void methodOfAnInterfaceOfALibraryThatMayBeMissingIsRefused(String contract) throws Exception {
 		assertRefused(withInterface(contract));
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { MessageMapping.class, TransactionalEventListener.class, PostMapping.class,
+			DeleteMapping.class, PutExchange.class, WriteOperation.class })
+	void methodWithAnAnnotationIsRefused(Class<? extends Annotation> annotation) {
+		assertRefused(loaded(listener(AnnotationDescription.Builder.ofType(annotation).build())));
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { MessageHandler.class, Consumer.class, ApplicationRunner.class, CommandLineRunner.class })
+	void methodOfAnInterfaceIsRefused(Class<?> contract) {
+		assertRefused(loaded(new ByteBuddy().subclass(Object.class)
+			.name("application.Listener")
+			.modifiers(Visibility.PUBLIC)
+			.annotateType(AnnotationDescription.Builder.ofType(LeaderOnly.class).build())
+			.implement(contract)
+			.method(ElementMatchers.isAbstract())
+			.intercept(StubMethod.INSTANCE)
+			.make()));
 	}
 
 	@Test
@@ -139,22 +159,29 @@ class TrustingCallerTests {
 			.withMessageContaining("takes a plain return for done");
 	}
 
-	private static Class<?> withAnnotation(String name, Class<? extends Annotation> other) throws Exception {
+	private static Class<?> withAnnotation(String name) throws Exception {
 		DynamicType.Unloaded<? extends Annotation> annotation = new ByteBuddy().makeAnnotation()
 			.name(name)
 			.annotateType(AnnotationDescription.Builder.ofType(Retention.class)
 				.define("value", RetentionPolicy.RUNTIME)
 				.build())
 			.make();
-		DynamicType.Unloaded<?> listener = new ByteBuddy().subclass(Object.class)
+		return load(listener(AnnotationDescription.Builder.ofType(annotation.getTypeDescription()).build()),
+				annotation);
+	}
+
+	private static DynamicType.Unloaded<?> listener(AnnotationDescription annotation) {
+		return new ByteBuddy().subclass(Object.class)
 			.name("application.Listener")
 			.modifiers(Visibility.PUBLIC)
 			.defineMethod("work", void.class, Visibility.PUBLIC)
 			.intercept(StubMethod.INSTANCE)
-			.annotateMethod(AnnotationDescription.Builder.ofType(annotation.getTypeDescription()).build(),
-					AnnotationDescription.Builder.ofType(other).build())
+			.annotateMethod(annotation, AnnotationDescription.Builder.ofType(LeaderOnly.class).build())
 			.make();
-		return load(listener, annotation);
+	}
+
+	private static Class<?> loaded(DynamicType.Unloaded<?> type) {
+		return type.load(TrustingCallerTests.class.getClassLoader(), ClassLoadingStrategy.Default.WRAPPER).getLoaded();
 	}
 
 	private static Class<?> withInterface(String name) throws Exception {
@@ -193,15 +220,6 @@ class TrustingCallerTests {
 
 		}
 
-		static class OfMessages {
-
-			@LeaderOnly
-			@MessageMapping("orders")
-			void work() {
-			}
-
-		}
-
 		@LeaderOnly
 		static class OfType {
 
@@ -221,15 +239,6 @@ class TrustingCallerTests {
 		}
 
 		@LeaderOnly
-		static class Handler implements MessageHandler {
-
-			@Override
-			public void handleMessage(Message<?> message) {
-			}
-
-		}
-
-		@LeaderOnly
 		static class OfFunctions implements Function<String, String> {
 
 			@Override
@@ -239,28 +248,10 @@ class TrustingCallerTests {
 
 		}
 
-		@LeaderOnly
-		static class OfConsumers implements Consumer<String> {
-
-			@Override
-			public void accept(String text) {
-			}
-
-		}
-
 		static class OfEvents {
 
 			@LeaderOnly
 			@EventListener
-			void work(String event) {
-			}
-
-		}
-
-		static class AfterTransactions {
-
-			@LeaderOnly
-			@TransactionalEventListener
 			void work(String event) {
 			}
 
@@ -284,24 +275,6 @@ class TrustingCallerTests {
 
 		}
 
-		@LeaderOnly
-		static class Runner implements ApplicationRunner {
-
-			@Override
-			public void run(ApplicationArguments arguments) {
-			}
-
-		}
-
-		static class CommandLine implements CommandLineRunner {
-
-			@Override
-			@LeaderOnly
-			public void run(String... arguments) {
-			}
-
-		}
-
 		static class ScheduledOnce {
 
 			@LeaderOnly
@@ -321,24 +294,6 @@ class TrustingCallerTests {
 
 		}
 
-		static class Posts {
-
-			@LeaderOnly
-			@PostMapping("/orders")
-			void work() {
-			}
-
-		}
-
-		static class Deletes {
-
-			@LeaderOnly
-			@DeleteMapping("/orders")
-			void work() {
-			}
-
-		}
-
 		@RequestMapping(method = { RequestMethod.GET, RequestMethod.PATCH })
 		static class MethodsOfType {
 
@@ -349,29 +304,11 @@ class TrustingCallerTests {
 
 		}
 
-		static class Exchanges {
-
-			@LeaderOnly
-			@PutExchange("/orders")
-			void work() {
-			}
-
-		}
-
 		static class ForwardedElsewhere {
 
 			@LeaderOnly
 			@ForwardToLeader("billing")
 			@PostMapping("/orders")
-			void work() {
-			}
-
-		}
-
-		static class Operation {
-
-			@LeaderOnly
-			@WriteOperation
 			void work() {
 			}
 

@@ -54,7 +54,7 @@ final class HttpRawPeer extends RawPeer {
 
 	/** Only connects. */
 	HttpRawPeer(TestNode node, InetAddress host, RawPeerServer server) throws IOException {
-		super(node.server.secured(connected(node, host)));
+		super(node.server.secured(connected(host, node.server.port())));
 		this.server = server;
 	}
 

@@ -66,11 +66,11 @@ public abstract class RawPeer implements AutoCloseable {
 	}
 
 	/** Not yet by TLS. */
-	public static Socket connected(TestNode node, InetAddress host) throws IOException {
+	public static Socket connected(InetAddress host, int port) throws IOException {
 		Socket socket = new Socket();
 		socket.setReceiveBufferSize(4096);
 		socket.setSoTimeout(TIMEOUT_MILLIS);
-		socket.connect(new InetSocketAddress(host, node.server.port()));
+		socket.connect(new InetSocketAddress(host, port));
 		return socket;
 	}
 

@@ -10,6 +10,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 
+import io.github.leaderelection.internal.transport.link.RawPeer;
 import io.github.leaderelection.internal.transport.link.CertifiedNodes;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
 import io.github.leaderelection.internal.transport.link.TestServer;
@@ -70,7 +71,7 @@ class OwnPortTlsHostilePeersTests extends WebSocketHostilePeersTests {
 	}
 
 	private Socket toA() throws IOException {
-		return keep(WebSocketRawPeer.connected(this.a, InetAddress.getLoopbackAddress()));
+		return keep(RawPeer.connected(InetAddress.getLoopbackAddress(), this.a.server.port()));
 	}
 
 	/** Linked as c. */

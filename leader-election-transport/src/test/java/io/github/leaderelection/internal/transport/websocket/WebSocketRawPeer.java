@@ -22,7 +22,7 @@ import io.github.leaderelection.internal.transport.seal.SealException;
  * A WebSocket client that does on purpose what no client should do. Blocking; a read
  * gives up after a while.
  */
-final class WebSocketRawPeer extends RawPeer {
+public final class WebSocketRawPeer extends RawPeer {
 
 	static final int TEXT = 1;
 
@@ -30,7 +30,7 @@ final class WebSocketRawPeer extends RawPeer {
 
 	static final int CLOSE = 8;
 
-	static final String VERSION = "Sec-WebSocket-Protocol: leader-election.v2";
+	public static final String VERSION = "Sec-WebSocket-Protocol: leader-election.v2";
 
 	private static final int FIN = 0x80;
 
@@ -40,11 +40,11 @@ final class WebSocketRawPeer extends RawPeer {
 	}
 
 	WebSocketRawPeer(TestNode node, InetAddress host) throws IOException {
-		this(node.server.secured(connected(node, host)));
+		this(node.server.secured(connected(host, node.server.port())));
 	}
 
 	/** Is connected, and has shaken hands where that is by TLS. */
-	WebSocketRawPeer(Socket connected) throws IOException {
+	public WebSocketRawPeer(Socket connected) throws IOException {
 		super(connected);
 	}
 
@@ -54,7 +54,7 @@ final class WebSocketRawPeer extends RawPeer {
 	}
 
 	/** Becomes a WebSocket. */
-	WebSocketRawPeer upgraded() throws IOException {
+	public WebSocketRawPeer upgraded() throws IOException {
 		int status = upgrade(VERSION);
 		if (status != 101) {
 			throw new IOException("HTTP status " + status);
@@ -62,13 +62,18 @@ final class WebSocketRawPeer extends RawPeer {
 		return this;
 	}
 
+	/** Asks something with these headers. */
+	public int ask(String method, String... headers) throws IOException {
+		request(method + " " + TestServer.PATH, headers);
+		return status(new HashMap<>());
+	}
+
 	/** Asks to become a WebSocket. */
-	int upgrade(String... headers) throws IOException {
+	public int upgrade(String... headers) throws IOException {
 		List<String> all = new ArrayList<>(List.of("Upgrade: websocket", "Connection: Upgrade",
 				"Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="));
 		all.addAll(List.of(headers));
-		request("GET " + TestServer.PATH, all.toArray(String[]::new));
-		return status(new HashMap<>());
+		return ask("GET", all.toArray(String[]::new));
 	}
 
 	@Override
@@ -98,7 +103,7 @@ final class WebSocketRawPeer extends RawPeer {
 	public void stopReading() {
 	}
 
-	void binary(byte[] data) throws IOException {
+	public void binary(byte[] data) throws IOException {
 		frame(FIN | BINARY, data);
 	}
 
@@ -107,7 +112,7 @@ final class WebSocketRawPeer extends RawPeer {
 		frame(TEXT, text.getBytes(StandardCharsets.UTF_8));
 	}
 
-	void bytes(int... bytes) throws IOException {
+	public void bytes(int... bytes) throws IOException {
 		ByteArrayOutputStream all = new ByteArrayOutputStream();
 		for (int b : bytes) {
 			all.write(b);
