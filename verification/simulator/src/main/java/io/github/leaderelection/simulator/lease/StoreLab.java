@@ -11,51 +11,29 @@ import java.util.Locale;
 public enum StoreLab {
 
 	/** The leader crashes. */
-	CRASH(3) {
-		@Override
-		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {
-			stage.crash(leader);
-		}
-	},
+	CRASH(3, (stage, leader, first) -> stage.crash(leader)),
 
 	/** The leader stops gracefully, and releases its lease. */
-	STOP(3) {
-		@Override
-		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {
-			leader.stop();
-		}
-	},
+	STOP(3, (stage, leader, first) -> leader.stop()),
 
 	/** The leader hands over to a member that it names. */
-	TRANSFER(3) {
-		@Override
-		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {
-			leader.in(() -> leader.elector().transferTo(waiters.get(0).id()));
-		}
-	},
+	TRANSFER(3, (stage, leader, first) -> leader.in(() -> leader.elector().transferTo(first.id()))),
 
 	/** The store is away for half a lease to two and a half. */
-	OUTAGE(3) {
-		@Override
-		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {
-			stage.store.away(StoreStage.LEASE / 2 + stage.within(2 * StoreStage.LEASE));
-		}
-	},
+	OUTAGE(3, (stage, leader, first) -> stage.store.away(StoreStage.LEASE / 2 + stage.within(2 * StoreStage.LEASE))),
 
 	/** The leader stops gracefully, and fifty wait. */
-	FIFTY_WAIT(51) {
-		@Override
-		void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters) {
-			leader.stop();
-		}
-	};
+	FIFTY_WAIT(51, (stage, leader, first) -> leader.stop());
 
 	private static final double MILLI = StoreStage.MILLI;
 
 	private final int instances;
 
-	StoreLab(int instances) {
+	private final Strike strike;
+
+	StoreLab(int instances, Strike strike) {
 		this.instances = instances;
+		this.strike = strike;
 	}
 
 	/** The name of the scenario. */
@@ -67,8 +45,6 @@ public enum StoreLab {
 	public int instances() {
 		return this.instances;
 	}
-
-	abstract void strike(StoreStage stage, LeaseProcess leader, List<LeaseProcess> waiters);
 
 	/**
 	 * Measures one seed.
@@ -86,7 +62,7 @@ public enum StoreLab {
 		stage.pass(60 * StoreStage.SECOND);
 		double asked = (double) (stage.store.requests() - before) / this.instances;
 		long takes = stage.store.takes();
-		strike(stage, leader, waiters);
+		this.strike.on(stage, leader, waiters.get(0));
 		long unled = 0;
 		boolean lost = stage.passUntil(() -> !stage.isLed(), 4 * StoreStage.LEASE);
 		if (lost) {
@@ -95,6 +71,15 @@ public enum StoreLab {
 		stage.pass(StoreStage.SECOND);
 		return new Figures(unled / MILLI, asked, stage.store.takes() - takes,
 				waiters.get(0).leads() && stage.leaders() == 1);
+	}
+
+	/**
+	 * What happens to a leader while others wait, the first of whom may be named.
+	 */
+	private interface Strike {
+
+		void on(StoreStage stage, LeaseProcess leader, LeaseProcess first);
+
 	}
 
 	/**

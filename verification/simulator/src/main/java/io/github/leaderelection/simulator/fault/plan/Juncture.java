@@ -1,5 +1,7 @@
 package io.github.leaderelection.simulator.fault.plan;
 
+import java.util.function.BiPredicate;
+
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Step;
@@ -17,41 +19,25 @@ import org.jspecify.annotations.Nullable;
 public enum Juncture {
 
 	/** A candidate sends its proposal. */
-	CANDIDACY(FaultKind.CANDIDACY_STRUCK) {
-		@Override
-		boolean isAt(QuorumState state, QuorumMessage said) {
-			return said instanceof ElectionProposal && state.role() != Role.LEADER;
-		}
-	},
+	CANDIDACY(FaultKind.CANDIDACY_STRUCK,
+			(state, said) -> said instanceof ElectionProposal && state.role() != Role.LEADER),
 
 	/** A member votes. */
-	VOTE(FaultKind.VOTE_STRUCK) {
-		@Override
-		boolean isAt(QuorumState state, QuorumMessage said) {
-			return said instanceof ElectionResponse response && response.granted();
-		}
-	},
+	VOTE(FaultKind.VOTE_STRUCK, (state, said) -> said instanceof ElectionResponse response && response.granted()),
 
 	/** Leadership is ceded. */
-	HAND_OVER(FaultKind.HAND_OVER_STRUCK) {
-		@Override
-		boolean isAt(QuorumState state, QuorumMessage said) {
-			return said instanceof LeadershipCession;
-		}
-	},
+	HAND_OVER(FaultKind.HAND_OVER_STRUCK, (state, said) -> said instanceof LeadershipCession),
 
 	/** A leader proposes a higher term. */
-	RAISE(FaultKind.RAISE_STRUCK) {
-		@Override
-		boolean isAt(QuorumState state, QuorumMessage said) {
-			return said instanceof ElectionProposal && state.role() == Role.LEADER;
-		}
-	};
+	RAISE(FaultKind.RAISE_STRUCK, (state, said) -> said instanceof ElectionProposal && state.role() == Role.LEADER);
 
 	private final FaultKind kind;
 
-	Juncture(FaultKind kind) {
+	private final BiPredicate<QuorumState, QuorumMessage> at;
+
+	Juncture(FaultKind kind, BiPredicate<QuorumState, QuorumMessage> at) {
 		this.kind = kind;
+		this.at = at;
 	}
 
 	/**
@@ -67,13 +53,11 @@ public enum Juncture {
 	 */
 	public Effect.@Nullable Send<QuorumMessage> in(Step<QuorumState, QuorumMessage> step) {
 		for (Effect<QuorumMessage> effect : step.effects()) {
-			if (effect instanceof Effect.Send<QuorumMessage> send && isAt(step.state(), send.body())) {
+			if (effect instanceof Effect.Send<QuorumMessage> send && this.at.test(step.state(), send.body())) {
 				return send;
 			}
 		}
 		return null;
 	}
-
-	abstract boolean isAt(QuorumState state, QuorumMessage said);
 
 }

@@ -2,11 +2,11 @@ package io.github.leaderelection.simulator.scenario.election;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.Preludes;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioCluster;
-import io.github.leaderelection.simulator.scenario.stage.Script;
 import io.github.leaderelection.simulator.scenario.stage.Setup;
 
 /**
@@ -62,11 +62,11 @@ public final class PartialConnectivityScenarios {
 		return all;
 	}
 
-	private static void add(List<NamedScenario> all, String name, Setup setup, Script cuts) {
+	private static void add(List<NamedScenario> all, String name, Setup setup, Consumer<ScenarioCluster> cuts) {
 		all.add(new NamedScenario(name, setup, (cluster) -> {
 			Preludes.leads(cluster);
 			cluster.run(1000);
-			cuts.run(cluster);
+			cuts.accept(cluster);
 			isStable(cluster);
 		}));
 	}

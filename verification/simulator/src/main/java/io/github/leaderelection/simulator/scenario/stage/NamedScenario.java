@@ -1,9 +1,11 @@
 package io.github.leaderelection.simulator.scenario.stage;
 
+import java.util.function.Consumer;
+
 /**
  * A scenario that can be run by its name.
  */
-public record NamedScenario(String name, Setup setup, Script script) {
+public record NamedScenario(String name, Setup setup, Consumer<ScenarioCluster> script) {
 
 	/**
 	 * Runs it on a cluster of its own, as it is written.
@@ -21,7 +23,7 @@ public record NamedScenario(String name, Setup setup, Script script) {
 	 */
 	public void run(Chance chance) {
 		ScenarioCluster cluster = new ScenarioCluster(this.name, this.setup, chance);
-		this.script.run(cluster);
+		this.script.accept(cluster);
 		cluster.check();
 	}
 

@@ -1,6 +1,7 @@
 package io.github.leaderelection.simulator.scenario.stage;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * The cluster of a scenario: perfect clocks, a network and disks without faults. Times
@@ -36,7 +37,7 @@ public record Setup(int members, int machines, boolean durable, long lease, long
 	}
 
 	/** A scenario for this cluster. */
-	public NamedScenario named(String name, Script script) {
+	public NamedScenario named(String name, Consumer<ScenarioCluster> script) {
 		return new NamedScenario(name, this, script);
 	}
 
