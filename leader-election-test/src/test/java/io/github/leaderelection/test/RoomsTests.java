@@ -81,7 +81,7 @@ class RoomsTests {
 			database      ;  2320 ; jdbc/.*
 			Kubernetes    ;  1150 ; kubernetes/.*
 			etcd          ;   870 ; etcd/.*
-			Redis         ;  1030 ; redis/.*
+			Redis         ;  1000 ; redis/.*
 			ZooKeeper     ;   810 ; zookeeper/.*
 			a servlet app ; 49600 ; leader-election-(core|algorithms|transport|autoconfigure|fencing|forward)/.*|jdbc/.*
 			""")

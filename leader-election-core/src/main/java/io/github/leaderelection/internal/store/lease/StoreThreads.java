@@ -28,9 +28,9 @@ public final class StoreThreads implements ThreadFactory {
 		this.loader = owner.getClassLoader();
 	}
 
-	/** Returns a timer with one thread. Once it is shut down, it drops all tasks. */
-	public ScheduledExecutorService timer() {
-		ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, this,
+	/** Returns a timer with so many threads. Once it is shut down, it drops all tasks. */
+	public ScheduledExecutorService timer(int threads) {
+		ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(threads, this,
 				new ThreadPoolExecutor.DiscardPolicy());
 		timer.setRemoveOnCancelPolicy(true);
 		timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);

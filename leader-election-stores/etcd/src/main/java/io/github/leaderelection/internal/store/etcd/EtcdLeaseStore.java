@@ -29,7 +29,7 @@ public final class EtcdLeaseStore implements LeaseStore {
 
 	private final OpenRequests requests = new OpenRequests(EtcdProblem::text);
 
-	private final ScheduledExecutorService timer = ContextThreads.named().timer();
+	private final ScheduledExecutorService timer = ContextThreads.named().timer(1);
 
 	private final EtcdConnection connection;
 

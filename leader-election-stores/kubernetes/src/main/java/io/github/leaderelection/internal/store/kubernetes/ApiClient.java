@@ -67,7 +67,7 @@ final class ApiClient implements AutoCloseable {
 
 	private static final StoreThreads threads = new StoreThreads("kubernetes", ApiClient.class);
 
-	private final ScheduledExecutorService sender = threads.timer();
+	private final ScheduledExecutorService sender = threads.timer(1);
 
 	private final ExecutorService watchers = Executors.newCachedThreadPool(threads);
 

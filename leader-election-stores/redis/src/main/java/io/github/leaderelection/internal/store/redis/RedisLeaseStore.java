@@ -3,9 +3,7 @@ package io.github.leaderelection.internal.store.redis;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -30,18 +28,12 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	private static final long MOST_CLOSE_MILLIS = 500;
 
-	private static final int MOST_THREADS = 2;
-
-	private static final long IDLE_SECONDS = 30;
+	private static final int THREADS = 2;
 
 	private final OpenRequests requests = new OpenRequests(RedisProblem::text);
 
-	private final StoreThreads threads = new StoreThreads("redis", RedisLeaseStore.class);
-
-	private final ThreadPoolExecutor connecting = new ThreadPoolExecutor(MOST_THREADS, MOST_THREADS, IDLE_SECONDS,
-			TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this.threads, new ThreadPoolExecutor.DiscardPolicy());
-
-	private final ScheduledExecutorService timer = this.threads.timer();
+	/** Runs what blocks until Redis is connected. */
+	private final ScheduledExecutorService connecting = new StoreThreads("redis", RedisLeaseStore.class).timer(THREADS);
 
 	private final RedisLeaseOptions options;
 
@@ -60,10 +52,9 @@ public final class RedisLeaseStore implements LeaseStore {
 	public RedisLeaseStore(LettuceConnectionFactory applications, RedisLeaseOptions options) {
 		this.options = options;
 		this.keys = new LeaseKeys(options.keyPrefix());
-		this.connecting.allowCoreThreadTimeOut(true);
 		this.clients = new RedisClients(applications);
 		this.links = new RedisLinks(this.clients, this.connecting, new MemoryPolicy(this.keys)::check);
-		this.releases = new ReleaseSubscription(this.clients, this.connecting, this.timer);
+		this.releases = new ReleaseSubscription(this.clients, this.connecting);
 	}
 
 	@Override
@@ -110,7 +101,6 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	@Override
 	public void close() {
-		this.timer.shutdownNow();
 		this.connecting.shutdown();
 		this.requests.close();
 		this.releases.close();

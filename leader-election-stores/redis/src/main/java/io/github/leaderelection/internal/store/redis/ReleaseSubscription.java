@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -47,32 +46,29 @@ final class ReleaseSubscription implements AutoCloseable {
 
 	private final RedisClients clients;
 
-	private final Executor connecting;
-
-	private final ScheduledExecutorService timer;
+	private final ScheduledExecutorService connecting;
 
 	/** Listeners by channel; a channel stays after its last listener. */
 	private final Map<String, LeaseListeners> listeners = new ConcurrentHashMap<>();
 
-	/** The number of checks; used by one connecting thread at a time. */
+	/** The number of checks; used by one thread at a time. */
 	private int cares;
 
 	private volatile boolean isClosed;
 
-	ReleaseSubscription(RedisClients clients, Executor connecting, ScheduledExecutorService timer) {
+	ReleaseSubscription(RedisClients clients, ScheduledExecutorService connecting) {
 		this.clients = clients;
 		this.connecting = connecting;
-		this.timer = timer;
 	}
 
 	Watch watch(String channel, Consumer<@Nullable LeaseRecord> listener) {
 		LeaseListeners of = this.listeners.computeIfAbsent(channel, (absent) -> new LeaseListeners());
 		of.add(listener);
 		if (this.isCaredFor.compareAndSet(false, true)) {
-			this.timer.scheduleWithFixedDelay(this::care, 0, CARE.toNanos(), TimeUnit.NANOSECONDS);
+			this.connecting.scheduleWithFixedDelay(this::care, 0, CARE.toNanos(), TimeUnit.NANOSECONDS);
 		}
 		else {
-			this.timer.execute(this::care);
+			this.connecting.execute(this::care);
 		}
 		return () -> of.remove(listener);
 	}
@@ -84,19 +80,9 @@ final class ReleaseSubscription implements AutoCloseable {
 	}
 
 	private void care() {
-		if (!this.isClosed && this.isUnderWay.compareAndSet(false, true)) {
-			try {
-				this.connecting.execute(this::subscribeIfNeeded);
-			}
-			catch (RuntimeException | Error ex) {
-				// no more threads can be created, say: the next check may get one
-				this.isUnderWay.set(false);
-				tell(ex);
-			}
+		if (this.isClosed || !this.isUnderWay.compareAndSet(false, true)) {
+			return;
 		}
-	}
-
-	private void subscribeIfNeeded() {
 		try {
 			StatefulRedisPubSubConnection<String, String> connection = this.open.get();
 			if (connection == null || !connection.isOpen()) {

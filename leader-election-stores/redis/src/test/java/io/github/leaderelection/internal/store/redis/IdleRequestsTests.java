@@ -45,7 +45,7 @@ class IdleRequestsTests {
 		ArgumentCaptor<Runnable> care = ArgumentCaptor.captor();
 		ArgumentCaptor<Long> period = ArgumentCaptor.captor();
 		ArgumentCaptor<TimeUnit> unit = ArgumentCaptor.captor();
-		new ReleaseSubscription(clients, Runnable::run, this.timer).watch("a", (record) -> {
+		new ReleaseSubscription(clients, this.timer).watch("a", (record) -> {
 		});
 		Mockito.verify(this.timer)
 			.scheduleWithFixedDelay(care.capture(), Mockito.anyLong(), period.capture(), unit.capture());

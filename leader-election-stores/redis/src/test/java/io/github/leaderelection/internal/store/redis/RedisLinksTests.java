@@ -1,12 +1,10 @@
 package io.github.leaderelection.internal.store.redis;
 
 import java.util.concurrent.Executor;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 
 import io.lettuce.core.api.StatefulConnection;
 import org.junit.jupiter.api.Test;
-import org.mockito.ArgumentCaptor;
 import org.mockito.Mockito;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,23 +53,6 @@ class RedisLinksTests {
 		});
 		assertThat(links.link()).isCompletedExceptionally();
 		assertThat(links.link()).isCompletedWithValue(sound);
-	}
-
-	@Test
-	void subscriptionForWhichThereIsNoThreadIsMadeLater() {
-		RedisClients clients = Mockito.mock(RedisClients.class);
-		ScheduledExecutorService timer = Mockito.mock(ScheduledExecutorService.class);
-		try (ReleaseSubscription releases = new ReleaseSubscription(clients, new WithoutThreads(), timer)) {
-			releases.watch("channel", (record) -> {
-			});
-			ArgumentCaptor<Runnable> care = ArgumentCaptor.forClass(Runnable.class);
-			Mockito.verify(timer)
-				.scheduleWithFixedDelay(care.capture(), Mockito.anyLong(), Mockito.anyLong(), Mockito.any());
-			care.getValue().run();
-			Mockito.verify(clients, Mockito.never()).connectPubSub();
-			care.getValue().run();
-			Mockito.verify(clients).connectPubSub();
-		}
 	}
 
 	/**
