@@ -54,7 +54,7 @@ class LeaderElectionGateAutoConfigurationTests {
 
 	private final ApplicationContextRunner runner = Standalone.runner()
 		.withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, TaskSchedulingAutoConfiguration.class))
-		.withUserConfiguration(JobsConfiguration.class);
+		.withBean(Jobs.class);
 
 	@Test
 	void leaderOnlyMethodsRunOnTheLeader() {
@@ -177,7 +177,7 @@ class LeaderElectionGateAutoConfigurationTests {
 
 	@Test
 	void callDuringTheStartOfTheApplicationIsSkippedAndWarnedOf(CapturedOutput output) {
-		this.runner.withUserConfiguration(EarlyCallConfiguration.class).run((context) -> {
+		this.runner.withBean(EarlyCall.class).run((context) -> {
 			assertThat(context.getBean(EarlyCall.class).answer).isNull();
 			assertThat(output).containsOnlyOnce("Jobs.text() was called while the application starts, and skipped");
 			context.getBean("leaderElector", LeaderElector.class).eligibility().pause().toCompletableFuture().join();
@@ -189,7 +189,7 @@ class LeaderElectionGateAutoConfigurationTests {
 	@Test
 	void interfaceBasedProxiesAreGatedToo() {
 		this.runner.withPropertyValues("spring.aop.proxy-target-class=false", "leader-election.enabled=false")
-			.withUserConfiguration(ContractConfiguration.class)
+			.withBean(ContractBean.class)
 			.run((context) -> {
 				Contract contract = context.getBean(Contract.class);
 				assertThat(AopUtils.isJdkDynamicProxy(contract)).isTrue();
@@ -209,20 +209,10 @@ class LeaderElectionGateAutoConfigurationTests {
 		this.runner
 			.withInitializer(
 					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
-			.withUserConfiguration(OtherGroupConfiguration.class)
+			.withBean(OtherGroup.class)
 			.run((context) -> assertThatExceptionOfType(IllegalArgumentException.class)
 				.isThrownBy(() -> context.getBean(OtherGroup.class).work())
 				.withMessageContaining("leader-election.groups.nightly"));
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class JobsConfiguration {
-
-		@Bean
-		Jobs jobs() {
-			return new Jobs();
-		}
-
 	}
 
 	/** Public, for a class loader of its own makes proxies of it. */
@@ -361,16 +351,6 @@ class LeaderElectionGateAutoConfigurationTests {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class EarlyCallConfiguration {
-
-		@Bean
-		EarlyCall earlyCall() {
-			return new EarlyCall();
-		}
-
-	}
-
 	static class EarlyCall {
 
 		@Autowired
@@ -394,16 +374,6 @@ class LeaderElectionGateAutoConfigurationTests {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class ContractConfiguration {
-
-		@Bean
-		ContractBean contract() {
-			return new ContractBean();
-		}
-
-	}
-
 	static class ContractBean implements Contract {
 
 		@Override
@@ -414,16 +384,6 @@ class LeaderElectionGateAutoConfigurationTests {
 		@Override
 		public String open() {
 			return "ran";
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class OtherGroupConfiguration {
-
-		@Bean
-		OtherGroup otherGroup() {
-			return new OtherGroup();
 		}
 
 	}

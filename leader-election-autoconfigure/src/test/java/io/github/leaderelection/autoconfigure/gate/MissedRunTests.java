@@ -17,8 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.DefaultApplicationArguments;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
 
@@ -32,7 +30,7 @@ class MissedRunTests {
 
 	@Test
 	void runThatNobodyTakesIsToldOfAndMadeUp() {
-		Standalone.runner().withUserConfiguration(JobsConfiguration.class).run((context) -> {
+		Standalone.runner().withBean(Jobs.class).run((context) -> {
 			LeaderElector elector = Standalone.awaitLeader(context);
 			Jobs jobs = context.getBean(Jobs.class);
 			elector.eligibility().pause().toCompletableFuture().join();
@@ -48,7 +46,7 @@ class MissedRunTests {
 
 	@Test
 	void workThatComesOnceWaitsForTheFirstLeadership() {
-		Standalone.runner().withUserConfiguration(OnceConfiguration.class).run((context) -> {
+		Standalone.runner().withBean(AtomicInteger.class, AtomicInteger::new).withBean(Once.class).run((context) -> {
 			LeaderElector elector = Standalone.awaitLeader(context);
 			elector.eligibility().pause().toCompletableFuture().join();
 			AtomicInteger runs = context.getBean(AtomicInteger.class);
@@ -57,16 +55,6 @@ class MissedRunTests {
 			elector.eligibility().resume().toCompletableFuture().join();
 			Awaitility.await().atMost(Standalone.PATIENCE).untilAsserted(() -> assertThat(runs).hasValue(1));
 		});
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class JobsConfiguration {
-
-		@Bean
-		Jobs jobs() {
-			return new Jobs();
-		}
-
 	}
 
 	static class Jobs {
@@ -94,21 +82,6 @@ class MissedRunTests {
 
 		AtomicInteger runs() {
 			return this.runs;
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class OnceConfiguration {
-
-		@Bean
-		AtomicInteger runs() {
-			return new AtomicInteger();
-		}
-
-		@Bean
-		Once once(AtomicInteger runs) {
-			return new Once(runs);
 		}
 
 	}

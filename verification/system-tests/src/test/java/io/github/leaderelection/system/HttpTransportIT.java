@@ -1,10 +1,13 @@
 package io.github.leaderelection.system;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
+import io.github.leaderelection.internal.transport.link.RawPeer;
+import io.github.leaderelection.internal.transport.websocket.WebSocketRawPeer;
 import io.github.leaderelection.system.cluster.Cluster.Leader;
 import io.github.leaderelection.system.cluster.ClusterSpec;
 import io.github.leaderelection.system.cluster.NodeProcess;
@@ -67,8 +70,9 @@ class HttpTransportIT extends AbstractClusterIT {
 	void webSocketIsRefusedWithTheReason() throws IOException {
 		NodeProcess leader = this.cluster.awaitLeader().node();
 		long before = refusals(leader, "TRANSPORT");
-		try (Intruder intruder = Intruder.upgrade(leader)) {
-			assertThat(intruder.readHead()).startsWith("HTTP/1.1 400 ");
+		try (WebSocketRawPeer peer = new WebSocketRawPeer(
+				RawPeer.connected(InetAddress.getLoopbackAddress(), leader.port()))) {
+			assertThat(peer.upgrade(WebSocketRawPeer.VERSION)).isEqualTo(400);
 		}
 		assertThat(refusals(leader, "TRANSPORT")).isEqualTo(before + 1);
 	}
