@@ -181,7 +181,7 @@ public final class ElectionLoop {
 		tellLateness();
 		boolean handled = takeBatch();
 		handled |= fireDue();
-		handled |= giveUpPositions();
+		handled |= expire();
 		return handled;
 	}
 
@@ -237,8 +237,8 @@ public final class ElectionLoop {
 		return fired > 0;
 	}
 
-	private boolean giveUpPositions() {
-		return this.watches.isAnyDue() && this.watches.giveUpPositions(this.environment.clock().monotonicNanos());
+	private boolean expire() {
+		return this.watches.isAnyDue() && this.watches.expire(this.environment.clock().monotonicNanos());
 	}
 
 	private long next() {

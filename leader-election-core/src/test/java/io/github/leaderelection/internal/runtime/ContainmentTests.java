@@ -100,6 +100,7 @@ class ContainmentTests {
 	@Test
 	void aMomentWithoutAFreeThreadDoesNotEndTheLoop() {
 		this.environment.position = () -> new Position(1, 1);
+		this.protocol.goesByPosition = true;
 		this.protocol.on("read", new Effect.ReadPosition<>(1))
 			.on("vote", save(1))
 			.on("win", (input) -> List.of(grant(1, this.environment.lease(Duration.ofSeconds(1)))))

@@ -40,6 +40,8 @@ public final class FakeProtocol implements ElectionProtocol<FakeState, FakeMessa
 
 	volatile boolean goesByEligibility = true;
 
+	boolean goesByPosition;
+
 	private volatile Predicate<Event<FakeMessage>> mayStep = (event) -> false;
 
 	public FakeProtocol(NodeId self) {
@@ -166,6 +168,11 @@ public final class FakeProtocol implements ElectionProtocol<FakeState, FakeMessa
 	@Override
 	public boolean goesByEligibility() {
 		return this.goesByEligibility;
+	}
+
+	@Override
+	public boolean goesByPosition() {
+		return this.goesByPosition;
 	}
 
 	@Override

@@ -28,6 +28,7 @@ class PositionTests {
 	private int asked;
 
 	PositionTests() {
+		this.protocol.goesByPosition = true;
 		for (int i = 1; i <= 3; i++) {
 			this.protocol.on("read " + i, new Effect.ReadPosition<>(i));
 		}

@@ -36,21 +36,4 @@ public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> pro
 		Objects.requireNonNull(urls, "urls");
 	}
 
-	/**
-	 * The parts of a group whose members elect among themselves.
-	 */
-	public GroupSpec(ElectionProtocol<S, M> protocol, ElectionSettings settings, BallotStore store,
-			Function<NodeId, @Nullable String> urls, @Nullable CandidatePosition position, boolean traced) {
-		this(protocol, settings, store, urls, position, traced, null);
-	}
-
-	/**
-	 * The parts of a group that is traced and whose application has no position.
-	 * @param urls returns a member's base URL
-	 */
-	public GroupSpec(ElectionProtocol<S, M> protocol, ElectionSettings settings, BallotStore store,
-			Function<NodeId, @Nullable String> urls) {
-		this(protocol, settings, store, urls, null, true);
-	}
-
 }

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.runtime.group;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -19,6 +20,7 @@ import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.leadership.PublishedLeadership;
 import io.github.leaderelection.internal.runtime.peers.Outbox;
 import io.github.leaderelection.internal.runtime.peers.PeerLinks;
+import io.github.leaderelection.internal.runtime.watch.GroupExtension;
 import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,9 +46,7 @@ final class EffectPerformer<M extends ElectionMessage> {
 
 	private final GroupTimers timers;
 
-	private final PositionReader<M> positions;
-
-	private final StoreAsker<M> leases;
+	private final List<GroupExtension> extensions;
 
 	private final Set<NodeId> down = new HashSet<>();
 
@@ -56,15 +56,14 @@ final class EffectPerformer<M extends ElectionMessage> {
 	private @Nullable GrantedLeadership leadership;
 
 	EffectPerformer(GroupRunner<?, M> group, GroupOutlets outlets, LoopEnvironment environment, PeerLinks links,
-			Outbox outbox, GroupTimers timers, PositionReader<M> positions, StoreAsker<M> leases) {
+			Outbox outbox, GroupTimers timers, List<GroupExtension> extensions) {
 		this.group = group;
 		this.outlets = outlets;
 		this.environment = environment;
 		this.links = links;
 		this.outbox = outbox;
 		this.timers = timers;
-		this.positions = positions;
-		this.leases = leases;
+		this.extensions = extensions;
 	}
 
 	void perform(Effect<M> effect) {
@@ -125,17 +124,14 @@ final class EffectPerformer<M extends ElectionMessage> {
 		else if (effect instanceof Effect.Answer<M> answer) {
 			this.group.requests().answer(answer.request(), answer.refusal());
 		}
-		else if (effect instanceof Effect.ReadPosition<M> read) {
-			this.positions.read(read.request());
-		}
-		else if (effect instanceof Effect.AskStore<M> ask) {
-			this.leases.ask(ask.request(), ask.what(), ask.deadlineNanos());
-		}
 		else if (effect instanceof Effect.MemberChanged<M> changed) {
 			tellOfMember(changed);
 		}
 		else if (effect instanceof Effect.Broadcasted<M> broadcasted) {
 			this.outlets.broadcasts().broadcasted(broadcasted.broadcast());
+		}
+		else if (this.extensions.stream().noneMatch((extension) -> extension.perform(effect))) {
+			throw new IllegalStateException("Nothing in this group performs it");
 		}
 	}
 

@@ -29,6 +29,7 @@ import io.github.leaderelection.internal.runtime.peers.PeerLinks;
 import io.github.leaderelection.internal.runtime.peers.RefusalCauses;
 import io.github.leaderelection.internal.runtime.peers.StateMemory;
 import io.github.leaderelection.internal.runtime.watch.FlappingWatch;
+import io.github.leaderelection.internal.runtime.watch.GroupExtension;
 import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
 import io.github.leaderelection.internal.runtime.watch.SaveWatch;
 import io.github.leaderelection.spi.Ballot;
@@ -83,13 +84,12 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 
 	private final BallotSaver<M> saver;
 
-	private final PositionReader<M> positions;
-
-	private final StoreAsker<M> leases;
-
-	private final LeaderlessWatch leaderless;
+	/** Null where nodes elect among themselves. */
+	private final @Nullable StoreAsker<M> leases;
 
 	private final FlappingWatch flapping;
+
+	private final List<GroupExtension> extensions = new ArrayList<>();
 
 	private final Agreement agreement;
 
@@ -124,14 +124,21 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 				this.saving);
 		long incarnation = Outbox.drawIncarnation(environment.entropy());
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation, this.memory);
-		this.positions = new PositionReader<>(this, spec.settings(), spec.position(), environment, shared.mailbox());
-		this.leases = new StoreAsker<>(spec.leaseStore(), spec.settings(), this.inbox);
-		outlets.grants().explainExpiry(this.leases::failure);
-		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
-				this.positions, this.leases);
+		this.leases = (spec.leaseStore() != null) ? new StoreAsker<>(spec.leaseStore(), spec.settings(), this.inbox)
+				: null;
 		Duration patience = LeaderlessWatch.patience(Duration.ofNanos(spec.settings().leaseNanos()));
-		this.leaderless = new LeaderlessWatch(outlets.grants(), outlets.status(), () -> patience);
 		this.flapping = new FlappingWatch(spec.settings(), outlets.flapping(), outlets.grants());
+		this.extensions.addAll(List.of(new LeaderlessWatch(outlets.grants(), outlets.status(), () -> patience),
+				this.flapping, this.saving));
+		if (spec.protocol().goesByPosition()) {
+			this.extensions.add(new PositionReader<>(this, spec, environment, shared.mailbox()));
+		}
+		if (this.leases != null) {
+			outlets.grants().explainExpiry(this.leases::failure);
+			this.extensions.add(this.leases);
+		}
+		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
+				this.extensions);
 		this.causes = shared.causes();
 		this.agreement = new Agreement(spec.settings(), () -> keepsToMajority(environment.clock()),
 				outlets.eligibility()::disagrees);
@@ -147,14 +154,13 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	 * For any thread.
 	 */
 	public List<String> problems(ElectionView view, Now now) {
-		List<String> problems = this.leases.named(view.problems());
+		List<String> problems = new ArrayList<>(
+				(this.leases != null) ? this.leases.named(view.problems()) : view.problems());
 		String saving = this.saving.problem(now.monotonicNanos());
-		if (saving == null) {
-			return problems;
+		if (saving != null) {
+			problems.add(saving);
 		}
-		List<String> all = new ArrayList<>(problems);
-		all.add(saving);
-		return all;
+		return problems;
 	}
 
 	/**
@@ -164,10 +170,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	public void begin() {
 		this.outlets.eligibility().disagrees(null);
 		this.watches.changed(this.index);
-		if (this.spec.protocol().goesByPosition()) {
-			this.positions.tellIfMissing(this.spec.protocol().name());
-		}
-		this.leases.begin();
+		this.extensions.forEach(GroupExtension::begin);
 		perform(this.stepper.first(), true);
 		if (!this.outlets.eligibility().mayLead()) {
 			tellIneligible();
@@ -204,13 +207,13 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	public @Nullable String url(NodeId member) {
-		String told = this.leases.url(member);
+		String told = (this.leases != null) ? this.leases.url(member) : null;
 		return (told != null) ? told : this.spec.urls().apply(member);
 	}
 
-	/** Returns the requests made to the lease store so far. For any thread. */
+	/** Returns the requests made so far; empty without a store. For any thread. */
 	public Optional<StoreUse> storeUse() {
-		return this.leases.use();
+		return Optional.ofNullable(this.leases).map(StoreAsker::use);
 	}
 
 	Requests requests() {
@@ -220,18 +223,6 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	/** For any thread. */
 	public GroupInbox<M> inbox() {
 		return this.inbox;
-	}
-
-	PositionReader<M> positions() {
-		return this.positions;
-	}
-
-	SaveWatch saving() {
-		return this.saving;
-	}
-
-	LeaderlessWatch leaderless() {
-		return this.leaderless;
 	}
 
 	public FlappingWatch flapping() {
@@ -299,6 +290,25 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		}
 	}
 
+	/** Checks the extensions; returns when to check them again. */
+	long check(long nanos) {
+		long next = GroupExtension.NEVER;
+		for (int i = 0; i < this.extensions.size() && !this.stopped; i++) {
+			long due = this.extensions.get(i).check(nanos);
+			next = (next == GroupExtension.NEVER || (due != GroupExtension.NEVER && due - next < 0)) ? due : next;
+		}
+		return this.stopped ? GroupExtension.NEVER : next;
+	}
+
+	/** Gives up what has waited too long; returns whether there was anything. */
+	boolean expire() {
+		boolean expired = false;
+		for (int i = 0; i < this.extensions.size() && !this.stopped; i++) {
+			expired |= this.extensions.get(i).expire();
+		}
+		return expired;
+	}
+
 	@Override
 	public void takeMessage(Event.MessageReceived<M> received) {
 		this.links.speaks(this, received.envelope().from());
@@ -348,7 +358,6 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	private void handle(Event<M> event) {
-		boolean fromLeader = this.flapping.isFromLeader(event);
 		if (!this.saver.isSaving()) {
 			step(event);
 		}
@@ -358,7 +367,10 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		else {
 			takeWhileSaving(event);
 		}
-		this.flapping.handled(event, fromLeader, this.stepper.inputNanos());
+		long nanos = this.stepper.inputNanos();
+		for (int i = 0; i < this.extensions.size(); i++) {
+			this.extensions.get(i).handled(event, nanos);
+		}
 	}
 
 	private void takeOutcome(Event<M> outcome) {
@@ -462,7 +474,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 			this.requests.close();
 		}
 		finally {
-			this.leases.end();
+			this.extensions.forEach(GroupExtension::end);
 			this.stopped = true;
 		}
 	}

@@ -1,12 +1,11 @@
 package io.github.leaderelection.internal.runtime.group;
 
 import io.github.leaderelection.internal.runtime.scheduling.DueHeap;
-import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
+import io.github.leaderelection.internal.runtime.watch.GroupExtension;
 
 /**
- * Checks groups beside their timers: their position requests, and the watches that write
- * to the log. Checks only groups that took an input or are due. Used only by the thread
- * that runs the loop.
+ * Checks the extensions of groups, beside their timers. Checks only groups that took an
+ * input or are due. Used only by the thread that runs the loop.
  */
 public final class GroupWatches {
 
@@ -35,17 +34,16 @@ public final class GroupWatches {
 		}
 	}
 
-	/** Gives up position requests that have waited too long. */
-	public boolean giveUpPositions(long now) {
-		boolean gaveUp = false;
+	/** Gives up what has waited too long in groups that are due. */
+	public boolean expire(long now) {
+		boolean expired = false;
 		while (isAnyDue() && now - this.due.firstDue() >= 0) {
 			int first = this.due.first();
 			this.due.clear(first);
 			changed(first);
-			GroupRunner<?, ?> group = this.groups[first];
-			gaveUp |= !group.isStopped() && group.positions().isArmed() && group.positions().giveUp();
+			expired |= this.groups[first].expire();
 		}
-		return gaveUp;
+		return expired;
 	}
 
 	/** Checks the groups that changed. */
@@ -53,29 +51,13 @@ public final class GroupWatches {
 		for (int i = 0; i < this.changes; i++) {
 			int group = this.changed[i];
 			this.isChanged[group] = false;
-			look(this.groups[group], now);
+			this.due.clear(group);
+			long next = this.groups[group].check(now);
+			if (next != GroupExtension.NEVER) {
+				this.due.set(group, next);
+			}
 		}
 		this.changes = 0;
-	}
-
-	private void look(GroupRunner<?, ?> group, long now) {
-		this.due.clear(group.index());
-		if (group.isStopped()) {
-			return;
-		}
-		LeaderlessWatch leaderless = group.leaderless();
-		leaderless.check(now);
-		group.flapping().check(now);
-		group.saving().check(now);
-		if (leaderless.isArmed()) {
-			this.due.advance(group.index(), leaderless.due());
-		}
-		if (group.positions().isArmed()) {
-			this.due.advance(group.index(), group.positions().due());
-		}
-		if (group.saving().isArmed()) {
-			this.due.advance(group.index(), group.saving().due());
-		}
 	}
 
 	/** Whether a next check is due at a time, see {@link #firstDue()}. */

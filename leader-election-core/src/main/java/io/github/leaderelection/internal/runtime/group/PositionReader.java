@@ -6,12 +6,14 @@ import java.util.List;
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Position;
-import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.runtime.scheduling.Mailbox;
 import io.github.leaderelection.internal.runtime.environment.Failures;
+import io.github.leaderelection.internal.runtime.environment.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
+import io.github.leaderelection.internal.runtime.watch.GroupExtension;
 import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * an application that hangs holds up one thread alone. Used only by the thread that runs
  * the loop.
  */
-public final class PositionReader<M extends ElectionMessage> {
+public final class PositionReader<M extends ElectionMessage> implements GroupExtension {
 
 	/**
 	 * The most requests that wait; more come only if something is wrong, and are refused.
@@ -34,9 +36,7 @@ public final class PositionReader<M extends ElectionMessage> {
 
 	private final EventTaker<M> taker;
 
-	private final ElectionSettings settings;
-
-	private final @Nullable CandidatePosition source;
+	private final GroupSpec<?, M> spec;
 
 	private final LoopEnvironment environment;
 
@@ -51,11 +51,9 @@ public final class PositionReader<M extends ElectionMessage> {
 
 	private boolean calling;
 
-	PositionReader(EventTaker<M> taker, ElectionSettings settings, @Nullable CandidatePosition source,
-			LoopEnvironment environment, Mailbox mailbox) {
+	PositionReader(EventTaker<M> taker, GroupSpec<?, M> spec, LoopEnvironment environment, Mailbox mailbox) {
 		this.taker = taker;
-		this.settings = settings;
-		this.source = source;
+		this.spec = spec;
 		this.environment = environment;
 		this.mailbox = mailbox;
 		this.failures = new RepeatFilter(environment.clock());
@@ -65,26 +63,36 @@ public final class PositionReader<M extends ElectionMessage> {
 	 * Warns if an election by positions has no source: it then counts all positions as
 	 * equal.
 	 */
-	void tellIfMissing(String protocol) {
-		if (this.source == null) {
+	@Override
+	public void begin() {
+		if (this.spec.position() == null) {
 			logger.warn("Group '{}', node {}: the election '{}' goes by how far the application has come, but there is "
 					+ "no CandidatePosition: all positions count as equal, so a node that is behind may lead. Define a "
 					+ "bean of that type (in code: ElectionNodeBuilder.candidatePosition), or choose the election "
-					+ "'quorum', which does the same with fewer messages", this.settings.group(), this.settings.self(),
-					protocol);
+					+ "'quorum', which does the same with fewer messages", this.spec.settings().group(),
+					this.spec.settings().self(), this.spec.protocol().name());
 		}
 	}
 
+	@Override
+	public boolean perform(Effect<?> effect) {
+		if (effect instanceof Effect.ReadPosition<?> read) {
+			read(read.request());
+			return true;
+		}
+		return false;
+	}
+
 	/** Answers a request with a position read from now on, or with none after a lease. */
-	void read(long request) {
-		if (this.source == null) {
+	private void read(long request) {
+		if (this.spec.position() == null) {
 			answerLater(request, Position.NONE);
 		}
 		else if (this.waiting.size() >= MOST_WAITING) {
 			answerLater(request, null);
 		}
 		else {
-			long due = this.environment.clock().monotonicNanos() + this.settings.leaseNanos();
+			long due = this.environment.clock().monotonicNanos() + this.spec.settings().leaseNanos();
 			this.waiting.add(new Asked(request, due));
 			callNext();
 		}
@@ -95,7 +103,7 @@ public final class PositionReader<M extends ElectionMessage> {
 	}
 
 	private void callNext() {
-		CandidatePosition asked = this.source;
+		CandidatePosition asked = this.spec.position();
 		if (this.calling || this.waiting.isEmpty() || asked == null) {
 			return;
 		}
@@ -136,7 +144,7 @@ public final class PositionReader<M extends ElectionMessage> {
 			logger.warn(
 					"Group '{}', node {}: the application's CandidatePosition failed; until it answers, this node "
 							+ "refuses every candidate and cannot stand: {}",
-					this.settings.group(), this.settings.self(), Failures.text(failure), failure);
+					this.spec.settings().group(), this.spec.settings().self(), Failures.text(failure), failure);
 		}
 	}
 
@@ -150,18 +158,18 @@ public final class PositionReader<M extends ElectionMessage> {
 		callNext();
 	}
 
-	/** Whether a request waits for an answer, see {@link #due()}. */
-	boolean isArmed() {
-		return !this.called.isEmpty() || !this.waiting.isEmpty();
-	}
-
-	/** Returns the monotonic clock when the oldest request is given up. */
-	long due() {
-		return (this.called.isEmpty() ? this.waiting : this.called).get(0).dueNanos;
+	@Override
+	public long check(long nanos) {
+		List<Asked> oldest = this.called.isEmpty() ? this.waiting : this.called;
+		return oldest.isEmpty() ? NEVER : oldest.get(0).dueNanos;
 	}
 
 	/** Gives up requests that have waited for the length of a lease. */
-	boolean giveUp() {
+	@Override
+	public boolean expire() {
+		if (this.called.isEmpty() && this.waiting.isEmpty()) {
+			return false;
+		}
 		List<Asked> late = new ArrayList<>();
 		long now = this.environment.clock().monotonicNanos();
 		this.called.removeIf((each) -> each.isLate(now) && late.add(each));
@@ -169,7 +177,7 @@ public final class PositionReader<M extends ElectionMessage> {
 		if (!late.isEmpty() && this.failures.passes("late")) {
 			logger.warn("Group '{}', node {}: the application's CandidatePosition has not answered within the lease; "
 					+ "until it does, this node refuses every candidate and cannot stand: bound the time it takes",
-					this.settings.group(), this.settings.self());
+					this.spec.settings().group(), this.spec.settings().self());
 		}
 		for (Asked each : late) {
 			this.taker.take(new Event.PositionRead<>(each.request, null));

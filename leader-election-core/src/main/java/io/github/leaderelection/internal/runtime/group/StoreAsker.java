@@ -3,7 +3,6 @@ package io.github.leaderelection.internal.runtime.group;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,11 +13,13 @@ import java.util.stream.Stream;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.HolderUrl;
 import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.text.Printable;
+import io.github.leaderelection.internal.runtime.watch.GroupExtension;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -31,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * hints. An exception of the store counts as an unknown answer. Used only by the thread
  * that runs the loop, unless a method says otherwise.
  */
-final class StoreAsker<M extends ElectionMessage> {
+final class StoreAsker<M extends ElectionMessage> implements GroupExtension {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -40,7 +41,7 @@ final class StoreAsker<M extends ElectionMessage> {
 
 	private static final int LEAST_PART_AHEAD = 16;
 
-	private final @Nullable LeaseStore store;
+	private final LeaseStore store;
 
 	private final LeaseStore.Key key;
 
@@ -72,7 +73,7 @@ final class StoreAsker<M extends ElectionMessage> {
 	private final AtomicReference<@Nullable LeaseRecord> latest = new AtomicReference<>();
 
 	/** Makes no request yet. */
-	StoreAsker(@Nullable LeaseStore store, ElectionSettings settings, GroupInbox<M> inbox) {
+	StoreAsker(LeaseStore store, ElectionSettings settings, GroupInbox<M> inbox) {
 		this.store = store;
 		this.key = new LeaseStore.Key(settings.cluster(), settings.group());
 		this.own = HolderUrl.of(settings.options().text("url"));
@@ -82,11 +83,9 @@ final class StoreAsker<M extends ElectionMessage> {
 	/**
 	 * Watches for changes from now on. A store may report them only while it is watched.
 	 */
-	void begin() {
-		LeaseStore asked = this.store;
-		if (asked != null) {
-			this.watch = asked.watch(this.key, this::told);
-		}
+	@Override
+	public void begin() {
+		this.watch = this.store.watch(this.key, this::told);
 	}
 
 	/** Takes a hint on any thread. Its record may be old. */
@@ -125,16 +124,21 @@ final class StoreAsker<M extends ElectionMessage> {
 				+ "': set a leader-election.cluster of its own for each application" : null;
 	}
 
-	void ask(long request, LeaseStore.Request what, long deadlineNanos) {
-		LeaseStore asked = this.store;
-		if (asked == null) {
-			throw new IllegalStateException("The group '" + this.key.group() + "' has no store to keep its lease in");
+	@Override
+	public boolean perform(Effect<?> effect) {
+		if (effect instanceof Effect.AskStore<?> ask) {
+			ask(ask.request(), ask.what(), ask.deadlineNanos());
+			return true;
 		}
+		return false;
+	}
+
+	private void ask(long request, LeaseStore.Request what, long deadlineNanos) {
 		this.requests.incrementAndGet();
 		CompletionStage<LeaseStore.Answer> answer;
 		try {
 			long ahead = Math.min(MOST_AHEAD_NANOS, deadlineNanos / LEAST_PART_AHEAD);
-			answer = asked.ask(what, Duration.ofNanos(deadlineNanos - ahead));
+			answer = this.store.ask(what, Duration.ofNanos(deadlineNanos - ahead));
 		}
 		catch (Throwable ex) {
 			Failures.rethrowIfFatal(ex);
@@ -187,9 +191,8 @@ final class StoreAsker<M extends ElectionMessage> {
 	 * if none. For any thread.
 	 */
 	@Nullable String failure() {
-		LeaseStore asked = this.store;
 		Failed last = this.failed.get();
-		return (asked != null && last != null) ? "The store, " + description(asked) + ", did not answer the last "
+		return (last != null) ? "The store, " + description() + ", did not answer the last "
 				+ (last.isWrite() ? "write" : "request") + ": " + last.reason() : null;
 	}
 
@@ -200,15 +203,14 @@ final class StoreAsker<M extends ElectionMessage> {
 		return (answer instanceof LeaseStore.Answer.Mine mine) ? mine.record() : null;
 	}
 
-	/** Returns the requests made so far; empty if there is no store. For any thread. */
-	Optional<StoreUse> use() {
-		LeaseStore asked = this.store;
-		return (asked != null) ? Optional.of(new StoreUse(description(asked), known(asked::tellsChanges, false),
-				this.requests.get(), this.unanswered.get(), known(asked::aborted, 0L))) : Optional.empty();
+	/** Returns the requests made so far. For any thread. */
+	StoreUse use() {
+		return new StoreUse(description(), known(this.store::tellsChanges, false), this.requests.get(),
+				this.unanswered.get(), known(this.store::aborted, 0L));
 	}
 
-	private static String description(LeaseStore asked) {
-		return known(asked::description, asked.getClass().getName());
+	private String description() {
+		return known(this.store::description, this.store.getClass().getName());
 	}
 
 	/** Returns a store's own value, or a default if the store throws. */
@@ -235,20 +237,17 @@ final class StoreAsker<M extends ElectionMessage> {
 	 * to each. For any thread.
 	 */
 	List<String> named(List<String> problems) {
-		LeaseStore asked = this.store;
-		if (asked == null) {
-			return problems;
-		}
 		String foreign = this.wrong;
 		Stream<String> seen = Stream.concat(Stream.ofNullable(stranger()),
 				Stream.ofNullable((foreign != null) ? "No node wrote the record as it is: " + foreign : null));
 		return Stream.concat(seen, problems.stream())
-			.map((problem) -> problem + ". The store is " + description(asked))
+			.map((problem) -> problem + ". The store is " + description())
 			.toList();
 	}
 
 	/** Closes the watch as the group ends; never fails. */
-	void end() {
+	@Override
+	public void end() {
 		LeaseStore.Watch open = this.watch;
 		this.watch = null;
 		if (open != null) {

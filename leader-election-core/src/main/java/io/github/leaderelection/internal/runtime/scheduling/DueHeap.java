@@ -42,13 +42,6 @@ public final class DueHeap {
 		move(thing, place);
 	}
 
-	/** Sets when a thing is due, unless it is due earlier. */
-	public void advance(int thing, long atNanos) {
-		if (this.places[thing] == NONE || atNanos - this.due[thing] < 0) {
-			set(thing, atNanos);
-		}
-	}
-
 	/** Clears the due time of a thing, if it has one. */
 	public void clear(int thing) {
 		int place = this.places[thing];

@@ -17,8 +17,6 @@ import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.runtime.leadership.LeadershipHistory;
 import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.leadership.ToldLeader;
-import io.github.leaderelection.spi.ElectionMessage;
-import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * whether one term has two leaders. Logs each once. Used only by the thread that runs the
  * loop, unless a method says otherwise.
  */
-public final class FlappingWatch {
+public final class FlappingWatch implements GroupExtension {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -55,6 +53,9 @@ public final class FlappingWatch {
 
 	/** The newest known leader, which may no longer lead. */
 	private @Nullable LeaderInfo newest;
+
+	/** The leader that was known before the event. */
+	private @Nullable LeaderInfo knownBefore;
 
 	private boolean leaderless = true;
 
@@ -85,23 +86,12 @@ public final class FlappingWatch {
 		return this.disagreements;
 	}
 
-	/**
-	 * Whether an event comes from the known leader; called before the event is handled.
-	 */
-	public <M extends ElectionMessage> boolean isFromLeader(Event<M> event) {
-		if (event instanceof Event.MessageReceived<M> received) {
-			return isKnownLeader(received.envelope().from());
-		}
-		NodeId holder = holder(shown(event));
-		return holder != null && isKnownLeader(holder);
-	}
-
 	/** Returns the lease record in an event of a store, null for other events. */
-	private static <M extends ElectionMessage> @Nullable LeaseRecord shown(Event<M> event) {
-		if (event instanceof Event.StoreChanged<M> changed) {
+	private static @Nullable LeaseRecord shown(Event<?> event) {
+		if (event instanceof Event.StoreChanged<?> changed) {
 			return changed.record();
 		}
-		if (!(event instanceof Event.StoreAnswered<M> answered)) {
+		if (!(event instanceof Event.StoreAnswered<?> answered)) {
 			return null;
 		}
 		return (answered.answer() instanceof LeaseStore.Answer.Held held) ? held.record()
@@ -112,25 +102,25 @@ public final class FlappingWatch {
 		return (record != null && record.isLegal()) ? record.holder() : null;
 	}
 
-	/** Records an event that was handled. */
-	public <M extends ElectionMessage> void handled(Event<M> event, boolean fromLeader, long monotonicNanos) {
-		if (event instanceof Event.MessageReceived<M> received) {
-			Envelope<M> envelope = received.envelope();
-			heard(envelope.from(), envelope.incarnation(), fromLeader, monotonicNanos);
+	@Override
+	public void handled(Event<?> event, long monotonicNanos) {
+		if (event instanceof Event.MessageReceived<?> received) {
+			heard(received.envelope().from(), received.envelope().incarnation(), monotonicNanos);
 		}
-		else if (event instanceof Event.LoopLate<M> late) {
+		else if (event instanceof Event.LoopLate<?> late) {
 			this.observations = this.observations.stalled(late.lateNanos(), monotonicNanos);
 		}
-		else if (event instanceof Event.PeerConnected<M> connected) {
+		else if (event instanceof Event.PeerConnected<?> connected) {
 			this.silences.linked(connected.peer(), monotonicNanos);
 		}
 		else {
-			shown(shown(event), fromLeader, monotonicNanos);
+			shown(shown(event), monotonicNanos);
 		}
+		this.knownBefore = this.publisher.known().leader();
 	}
 
 	/** Counts each renewal and the release by another leader as signs of life. */
-	private void shown(@Nullable LeaseRecord record, boolean fromLeader, long monotonicNanos) {
+	private void shown(@Nullable LeaseRecord record, long monotonicNanos) {
 		NodeId holder = holder(record);
 		LeaseRecord before = this.renewal;
 		if (record == null || holder == null || holder.equals(this.settings.self())
@@ -138,27 +128,27 @@ public final class FlappingWatch {
 			return;
 		}
 		this.renewal = record;
-		heard(holder, record.incarnation(), fromLeader, monotonicNanos);
+		heard(holder, record.incarnation(), monotonicNanos);
 		if (record.free()) {
 			this.silences.released(holder);
 		}
 	}
 
-	private void heard(NodeId from, long incarnation, boolean fromLeader, long monotonicNanos) {
-		long gap = this.silences.heard(from, incarnation, fromLeader, monotonicNanos);
-		this.silences.handled(from, isKnownLeader(from));
+	private void heard(NodeId from, long incarnation, long monotonicNanos) {
+		long gap = this.silences.heard(from, incarnation, isOf(this.knownBefore, from), monotonicNanos);
+		this.silences.handled(from, isOf(this.publisher.known().leader(), from));
 		if (gap > 0) {
 			this.observations = this.observations.silent(gap, monotonicNanos);
 		}
 	}
 
-	private boolean isKnownLeader(NodeId member) {
-		LeaderInfo leader = this.publisher.known().leader();
+	private static boolean isOf(@Nullable LeaderInfo leader, NodeId member) {
 		return leader != null && leader.id().equals(member);
 	}
 
 	/** Checks whether the leader changed, or whether flapping calmed down. */
-	public void check(long monotonicNanos) {
+	@Override
+	public long check(long monotonicNanos) {
 		ToldLeader known = this.publisher.known();
 		LeaderInfo leader = known.leader();
 		LeaderInfo before = this.newest;
@@ -178,6 +168,7 @@ public final class FlappingWatch {
 		if (this.warned) {
 			sayIfCalm(monotonicNanos);
 		}
+		return NEVER;
 	}
 
 	private void ownLeadershipEnded(LeaderInfo before, ToldLeader known, boolean succeeded, long monotonicNanos) {

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * Logs once that no leader has been known for long, and once that one is known again.
  * Used only by the thread that runs the loop.
  */
-public final class LeaderlessWatch {
+public final class LeaderlessWatch implements GroupExtension {
 
 	/** The least time without a leader before a warning. */
 	public static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
@@ -49,28 +49,24 @@ public final class LeaderlessWatch {
 		return (some.compareTo(LEAST_PATIENCE) > 0) ? some : LEAST_PATIENCE;
 	}
 
-	/** Whether a next check is due at a time, see {@link #due()}. */
-	public boolean isArmed() {
-		return !this.warned && this.publisher.known().leader() == null;
-	}
-
-	public long due() {
-		return this.publisher.known().leaderlessSinceNanos() + this.patience.get().toNanos();
-	}
-
-	public void check(long monotonicNanos) {
+	@Override
+	public long check(long monotonicNanos) {
 		ToldLeader known = this.publisher.known();
 		boolean leaderless = known.leader() == null;
-		if (leaderless != this.warned) {
-			if (!leaderless) {
-				this.warned = false;
-				sayEnded(known);
-			}
-			else if (monotonicNanos - due() >= 0) {
-				this.warned = true;
-				sayLeaderless();
-			}
+		if (this.warned && !leaderless) {
+			this.warned = false;
+			sayEnded(known);
 		}
+		if (this.warned || !leaderless) {
+			return NEVER;
+		}
+		long due = known.leaderlessSinceNanos() + this.patience.get().toNanos();
+		if (monotonicNanos - due < 0) {
+			return due;
+		}
+		this.warned = true;
+		sayLeaderless();
+		return NEVER;
 	}
 
 	private void sayLeaderless() {

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * than a lease. A disk that hangs reports nothing by itself. Used only by the thread that
  * runs the loop, unless a method says otherwise.
  */
-public final class SaveWatch {
+public final class SaveWatch implements GroupExtension {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -42,21 +42,19 @@ public final class SaveWatch {
 		}
 	}
 
-	/** Whether a next check is due at a time, see {@link #due()}. */
-	public boolean isArmed() {
-		return !this.warned && this.since != null;
-	}
-
-	public long due() {
+	@Override
+	public long check(long nanos) {
 		Long began = this.since;
-		return ((began != null) ? began : 0) + this.settings.leaseNanos();
-	}
-
-	public void check(long nanos) {
-		if (isArmed() && nanos - due() >= 0) {
-			this.warned = true;
-			logger.warn("Group '{}', node {}: {}", this.settings.group(), this.settings.self(), problem(nanos));
+		if (this.warned || began == null) {
+			return NEVER;
 		}
+		long due = began + this.settings.leaseNanos();
+		if (nanos - due < 0) {
+			return due;
+		}
+		this.warned = true;
+		logger.warn("Group '{}', node {}: {}", this.settings.group(), this.settings.self(), problem(nanos));
+		return NEVER;
 	}
 
 	/** Returns the problem, null unless a save is late. For any thread. */

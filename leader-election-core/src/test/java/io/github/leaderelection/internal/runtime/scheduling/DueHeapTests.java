@@ -49,11 +49,6 @@ class DueHeapTests {
 				due[thing] = null;
 				heap.clear(thing);
 			}
-			else if (random.nextInt(3) == 0) {
-				long at = random.nextInt(50);
-				due[thing] = (due[thing] != null) ? Math.min(due[thing], at) : at;
-				heap.advance(thing, at);
-			}
 			else {
 				due[thing] = (long) random.nextInt(50);
 				heap.set(thing, due[thing]);

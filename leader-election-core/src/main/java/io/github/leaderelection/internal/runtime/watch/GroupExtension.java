@@ -1,0 +1,48 @@
+package io.github.leaderelection.internal.runtime.watch;
+
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.Event;
+
+/**
+ * A part beside the election of one group, fed by its events and effects. Called by the
+ * thread that runs the loop.
+ */
+public interface GroupExtension {
+
+	/** No further check is needed. */
+	long NEVER = Long.MAX_VALUE;
+
+	/** Begins before the first effect is performed. */
+	default void begin() {
+	}
+
+	/** Performs an effect; returns false if it is another part's. */
+	default boolean perform(Effect<?> effect) {
+		return false;
+	}
+
+	/** Takes an event that the election has handled. */
+	default void handled(Event<?> event, long monotonicNanos) {
+	}
+
+	/**
+	 * Checks itself after events, and when it asked for it.
+	 * @return the monotonic clock of the next check, or {@link #NEVER}
+	 */
+	default long check(long monotonicNanos) {
+		return NEVER;
+	}
+
+	/**
+	 * Gives up what has waited too long, when a check is due.
+	 * @return whether there was anything
+	 */
+	default boolean expire() {
+		return false;
+	}
+
+	/** Ends with the group, perhaps on another thread; never fails. */
+	default void end() {
+	}
+
+}
