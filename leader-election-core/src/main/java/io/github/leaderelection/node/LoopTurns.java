@@ -2,6 +2,7 @@ package io.github.leaderelection.node;
 
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.github.leaderelection.internal.runtime.environment.LoopWaker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * message. Waking the loop's own thread for a message costs more than handling it. The
  * own thread runs the loop first and last, and whenever a timer is due.
  */
-final class LoopTurns {
+final class LoopTurns implements LoopWaker {
 
 	private final ReentrantLock turn = new ReentrantLock();
 
@@ -31,8 +32,8 @@ final class LoopTurns {
 		this.signal = signal;
 	}
 
-	/** For any thread: an input was queued. */
-	void wakeUp() {
+	@Override
+	public void wakeUp() {
 		Bringing present = this.bringing.get();
 		if (present != null) {
 			present.brought = true;
@@ -46,7 +47,8 @@ final class LoopTurns {
 	 * Runs a task that may queue inputs, and then the loop if it did. If another thread
 	 * runs the loop meanwhile, the loop's own thread handles the inputs.
 	 */
-	void bring(Runnable task) {
+	@Override
+	public void bring(Runnable task) {
 		if (this.lent == null || this.bringing.get() != null) {
 			task.run();
 			return;

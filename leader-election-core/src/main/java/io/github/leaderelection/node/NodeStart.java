@@ -96,9 +96,8 @@ final class NodeStart {
 
 	private LoopEnvironment environment() {
 		SplittableRandom entropy = new SplittableRandom(new SecureRandom().nextLong());
-		return new LoopEnvironment(this.clock, entropy::nextLong,
-				new LendingTransport(this.plan.transport(), this.turns), this.ballotWriter::execute,
-				this.listeners::execute, this.answers, this.watchdog, this.positions::execute, this.turns::wakeUp);
+		return new LoopEnvironment(this.clock, entropy::nextLong, this.plan.transport(), this.ballotWriter::execute,
+				this.listeners::execute, this.answers, this.watchdog, this.positions::execute, this.turns);
 	}
 
 	private List<GroupSpec<?, ?>> openGroups() {

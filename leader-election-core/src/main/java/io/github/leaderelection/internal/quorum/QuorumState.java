@@ -371,16 +371,10 @@ public record QuorumState(Config config, Commitments commitments, Startup startu
 
 	/**
 	 * Whether a message is of a member whose list this node shares.
-	 * @return false for strangers, other groups and lists that differ too much
+	 * @return false for strangers and lists that differ too much
 	 */
 	public boolean accepts(Envelope<?> envelope) {
-		return isOfGroup(envelope) && sharesList(envelope);
-	}
-
-	/** Whether a message is of another member, and meant for this election. */
-	public boolean isOfGroup(Envelope<?> envelope) {
-		return this.config.indexOf(envelope.from()) >= 0 && settings().cluster().equals(envelope.cluster())
-				&& settings().group().equals(envelope.group());
+		return this.config.indexOf(envelope.from()) >= 0 && sharesList(envelope);
 	}
 
 	/** Whether the sender's list is known to differ by at most one member. */

@@ -89,7 +89,7 @@ public final class ElectionLoop {
 		this.environment = environment;
 		this.specs = List.copyOf(groups);
 		this.electors = Map.copyOf(electors);
-		this.mailbox = new Mailbox(environment.wakeUp());
+		this.mailbox = new Mailbox(environment.waker()::wakeUp);
 		this.groups = new GroupRunner<?, ?>[groups.size()];
 		this.timers = new DueHeap(this.groups.length);
 		this.watches = new GroupWatches(this.groups);
@@ -119,7 +119,7 @@ public final class ElectionLoop {
 			this.groups[i] = recover(i, this.specs.get(i), shared);
 		}
 		this.environment.transport()
-			.start(new LoopReceiver(this.mailbox, links, causes, this.environment.clock(), this.groups, this::fail));
+			.start(new LoopReceiver(this.environment, this.mailbox, links, causes, this.groups, this::fail));
 		for (GroupRunner<?, ?> group : this.groups) {
 			elector(group.name()).attach(group, this.environment.listeners());
 		}

@@ -7,7 +7,8 @@ import java.util.function.Consumer;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.runtime.scheduling.Mailbox;
-import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.environment.LoopWaker;
 import io.github.leaderelection.internal.runtime.environment.RepeatFilter;
 import io.github.leaderelection.internal.runtime.group.GroupInbox;
 import io.github.leaderelection.internal.runtime.group.GroupRunner;
@@ -29,6 +30,8 @@ final class LoopReceiver implements PeerTransport.Receiver {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
+	private final LoopWaker waker;
+
 	private final Mailbox mailbox;
 
 	private final PeerLinks links;
@@ -41,16 +44,22 @@ final class LoopReceiver implements PeerTransport.Receiver {
 
 	private final Map<String, GroupInbox<?>> byName = new HashMap<>();
 
-	LoopReceiver(Mailbox mailbox, PeerLinks links, RefusalCauses causes, NodeClock clock, GroupRunner<?, ?>[] groups,
-			Consumer<Throwable> failure) {
+	LoopReceiver(LoopEnvironment environment, Mailbox mailbox, PeerLinks links, RefusalCauses causes,
+			GroupRunner<?, ?>[] groups, Consumer<Throwable> failure) {
+		this.waker = environment.waker();
 		this.mailbox = mailbox;
 		this.links = links;
 		this.causes = causes;
-		this.refusals = new RepeatFilter(clock);
+		this.refusals = new RepeatFilter(environment.clock());
 		this.failure = failure;
 		for (GroupRunner<?, ?> group : groups) {
 			this.byName.put(group.name(), group.inbox());
 		}
+	}
+
+	@Override
+	public void reporting(Runnable reports) {
+		this.waker.bring(reports);
 	}
 
 	@Override

@@ -15,7 +15,6 @@ import io.github.leaderelection.internal.quorum.QuorumMessage.Introduction;
 import io.github.leaderelection.internal.quorum.QuorumMessage.LeaderHeartbeat;
 import io.github.leaderelection.internal.quorum.QuorumMessage.Refusal;
 import io.github.leaderelection.internal.quorum.QuorumMessage.ScoutingRequest;
-import io.github.leaderelection.spi.Envelope;
 import org.junit.jupiter.api.Test;
 
 import static io.github.leaderelection.internal.quorum.ProtocolFixture.A;
@@ -209,16 +208,6 @@ class MembershipTests {
 	void nodeStandsAgainOnceTheMemberWithTheForeignListIsGone() {
 		this.node.startClean(4).introduce(B, TWO_MORE).disconnect(B).untilItScouts();
 		assertThat(this.node.sentTo(C, ScoutingRequest.class)).isNotEmpty();
-	}
-
-	@Test
-	void messagesOfAnotherClusterOrGroupAreRefused() {
-		this.node.startClean(4).forgetEffects();
-		ElectionProposal proposal = new ElectionProposal(5, LEASE, null);
-		this.node.receive(new Envelope<>("other", "group", B, "x", 1, OWN.fingerprint(), 0, proposal));
-		this.node.receive(new Envelope<>("cluster", "other", B, "x", 1, OWN.fingerprint(), 0, proposal));
-		assertThat(this.node.sends()).isEmpty();
-		assertThat(this.node.notices()).containsOnly(Notice.MESSAGE_REFUSED);
 	}
 
 	@Test

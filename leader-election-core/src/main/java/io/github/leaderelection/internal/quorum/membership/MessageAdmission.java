@@ -23,7 +23,7 @@ public final class MessageAdmission {
 	 */
 	public static boolean accepts(StepContext step, Envelope<QuorumMessage> envelope) {
 		NodeId from = envelope.from();
-		if (!step.state().isOfGroup(envelope)) {
+		if (step.sender(envelope) < 0) {
 			step.report(Notice.MESSAGE_REFUSED, "'" + from + "' of cluster '" + envelope.cluster() + "', group '"
 					+ envelope.group() + "' is not in this node's member list");
 			return false;

@@ -17,10 +17,10 @@ import io.github.leaderelection.spi.PeerTransport;
  * code, and a listener may wait for one
  * @param watchdog ends leaderships whose lease ran out
  * @param positions asks applications for their positions, off the loop
- * @param wakeUp called from any thread after an input was queued; must not block
+ * @param waker has the inputs handled that the transport and callers queue
  */
 public record LoopEnvironment(NodeClock clock, LongSupplier entropy, PeerTransport transport, Executor ballotWriter,
-		Executor listeners, Executor answers, LeaseWatchdog watchdog, Executor positions, Runnable wakeUp) {
+		Executor listeners, Executor answers, LeaseWatchdog watchdog, Executor positions, LoopWaker waker) {
 
 	/**
 	 * Checks that nothing is missing.
@@ -34,7 +34,7 @@ public record LoopEnvironment(NodeClock clock, LongSupplier entropy, PeerTranspo
 		Objects.requireNonNull(answers, "answers");
 		Objects.requireNonNull(watchdog, "watchdog");
 		Objects.requireNonNull(positions, "positions");
-		Objects.requireNonNull(wakeUp, "wakeUp");
+		Objects.requireNonNull(waker, "waker");
 	}
 
 }
