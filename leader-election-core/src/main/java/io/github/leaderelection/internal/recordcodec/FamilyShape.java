@@ -6,9 +6,7 @@ import java.util.List;
 /**
  * A record of a sealed type, identified by its simple name.
  */
-public final class FamilyShape implements Shape {
-
-	private final String family;
+final class FamilyShape implements Shape {
 
 	private final List<Class<?>> types = new ArrayList<>();
 
@@ -22,15 +20,14 @@ public final class FamilyShape implements Shape {
 	 * two records share a name
 	 */
 	FamilyShape(Class<?> sealed, Shapes all) {
-		this.family = sealed.getSimpleName();
 		add(sealed, all);
 	}
 
 	private void add(Class<?> type, Shapes all) {
 		if (type.isRecord()) {
 			if (this.names.contains(type.getSimpleName())) {
-				throw new IllegalArgumentException("Two records of " + this.family + " are named '"
-						+ type.getSimpleName() + "': rename one of them");
+				throw new IllegalArgumentException(
+						"Two records of one type are named '" + type.getSimpleName() + "': rename one of them");
 			}
 			this.types.add(type);
 			this.names.add(type.getSimpleName());
@@ -48,19 +45,9 @@ public final class FamilyShape implements Shape {
 
 	@Override
 	public void write(Object value, Sink sink) {
-		int kind = kind(value.getClass());
+		int kind = this.types.indexOf(value.getClass());
 		sink.kind(kind);
 		this.shapes.get(kind).write(value, sink);
-	}
-
-	/** The position of a record. */
-	public int kind(Class<?> type) {
-		for (int i = 0; i < this.types.size(); i++) {
-			if (this.types.get(i) == type) {
-				return i;
-			}
-		}
-		throw new IllegalArgumentException(type.getName() + " is not a " + this.family + ": use one of " + this.names);
 	}
 
 	@Override

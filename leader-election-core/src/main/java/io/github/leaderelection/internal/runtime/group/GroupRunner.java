@@ -290,23 +290,15 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		}
 	}
 
-	/** Checks the extensions; returns when to check them again. */
+	/** Checks the extensions; returns how soon to check them again. */
 	long check(long nanos) {
-		long next = GroupExtension.NEVER;
-		for (int i = 0; i < this.extensions.size() && !this.stopped; i++) {
-			long due = this.extensions.get(i).check(nanos);
-			next = (next == GroupExtension.NEVER || (due != GroupExtension.NEVER && due - next < 0)) ? due : next;
-		}
-		return this.stopped ? GroupExtension.NEVER : next;
+		return this.stopped ? GroupExtension.NEVER
+				: this.extensions.stream().mapToLong((each) -> each.check(nanos)).min().orElse(GroupExtension.NEVER);
 	}
 
 	/** Gives up what has waited too long; returns whether there was anything. */
 	boolean expire() {
-		boolean expired = false;
-		for (int i = 0; i < this.extensions.size() && !this.stopped; i++) {
-			expired |= this.extensions.get(i).expire();
-		}
-		return expired;
+		return !this.stopped && this.extensions.stream().filter(GroupExtension::expire).count() > 0;
 	}
 
 	@Override

@@ -52,9 +52,9 @@ public final class GroupWatches {
 			int group = this.changed[i];
 			this.isChanged[group] = false;
 			this.due.clear(group);
-			long next = this.groups[group].check(now);
-			if (next != GroupExtension.NEVER) {
-				this.due.set(group, next);
+			long left = this.groups[group].check(now);
+			if (left != GroupExtension.NEVER) {
+				this.due.set(group, now + left);
 			}
 		}
 		this.changes = 0;

@@ -161,7 +161,7 @@ public final class PositionReader<M extends ElectionMessage> implements GroupExt
 	@Override
 	public long check(long nanos) {
 		List<Asked> oldest = this.called.isEmpty() ? this.waiting : this.called;
-		return oldest.isEmpty() ? NEVER : oldest.get(0).dueNanos;
+		return oldest.isEmpty() ? NEVER : oldest.get(0).dueNanos - nanos;
 	}
 
 	/** Gives up requests that have waited for the length of a lease. */

@@ -27,7 +27,7 @@ public interface GroupExtension {
 
 	/**
 	 * Checks itself after events, and when it asked for it.
-	 * @return the monotonic clock of the next check, or {@link #NEVER}
+	 * @return after how many nanoseconds to check again, or {@link #NEVER}
 	 */
 	default long check(long monotonicNanos) {
 		return NEVER;

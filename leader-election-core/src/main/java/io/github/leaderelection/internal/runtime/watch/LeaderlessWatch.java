@@ -60,9 +60,9 @@ public final class LeaderlessWatch implements GroupExtension {
 		if (this.warned || !leaderless) {
 			return NEVER;
 		}
-		long due = known.leaderlessSinceNanos() + this.patience.get().toNanos();
-		if (monotonicNanos - due < 0) {
-			return due;
+		long left = known.leaderlessSinceNanos() + this.patience.get().toNanos() - monotonicNanos;
+		if (left > 0) {
+			return left;
 		}
 		this.warned = true;
 		sayLeaderless();

@@ -48,9 +48,9 @@ public final class SaveWatch implements GroupExtension {
 		if (this.warned || began == null) {
 			return NEVER;
 		}
-		long due = began + this.settings.leaseNanos();
-		if (nanos - due < 0) {
-			return due;
+		long left = began + this.settings.leaseNanos() - nanos;
+		if (left > 0) {
+			return left;
 		}
 		this.warned = true;
 		logger.warn("Group '{}', node {}: {}", this.settings.group(), this.settings.self(), problem(nanos));
