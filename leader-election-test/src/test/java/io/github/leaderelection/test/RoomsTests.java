@@ -68,11 +68,11 @@ class RoomsTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = ';', textBlock = """
-			the law       ;  6100 ; leader-election-core/internal/(protocol|quorum|algorithm)/.*
+			the law       ;  5800 ; leader-election-core/internal/(protocol|quorum|algorithm)/.*
 			the machine   ;  7320 ; leader-election-core/(internal/(runtime/|health/|store/\\w+[.])|node/).*
 			stores share  ;   350 ; leader-election-core/internal/store/lease/.*
 			API and SPI   ;   800 ; leader-election-core/(spi/)?\\w+[.]java
-			the core      ; 17100 ; leader-election-core/.*
+			the core      ; 16600 ; leader-election-core/.*
 			elections     ; 14000 ; leader-election-algorithms/.*
 			transport     ; 14000 ; leader-election-transport/.*
 			Spring        ; 14000 ; leader-election-autoconfigure/.*

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class HeartbeatWalkTests {
 
-	private static final int MOST_FILES = 96;
+	private static final int MOST_FILES = 95;
 
 	private static final String LEADER = "internal.quorum.role.Leader";
 
