@@ -26,7 +26,9 @@ import io.github.leaderelection.internal.transport.spi.CloseReason;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.wire.HeldCodec;
+import io.github.leaderelection.internal.transport.wire.HeldFrame;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Ask;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Leave;
 import io.github.leaderelection.internal.transport.wire.WireException;
 import org.jspecify.annotations.Nullable;
 
@@ -118,7 +120,7 @@ public final class HeldRequests implements PeerHandler {
 			}
 		}
 		X509Certificate presented = exchange.certificate();
-		exchange.read((body) -> asked(place, body, presented, where), (why) -> refused(why, where));
+		exchange.read((body) -> asked(place, body, presented, where, exchange::keep), (why) -> refused(why, where));
 	}
 
 	private void end(Place place) {
@@ -139,14 +141,21 @@ public final class HeldRequests implements PeerHandler {
 	}
 
 	private CompletableFuture<Reply> asked(@Nullable Place place, byte[] body, @Nullable X509Certificate presented,
-			String from) {
+			String from, Runnable proven) {
 		SealedText question = SealedText.read(new String(body, StandardCharsets.UTF_8));
 		SharedSecret common = question.provenQuestion((place != null) ? place.session() : "", this.secret);
 		if (common == null) {
 			return CompletableFuture.completedFuture(refused(RefusalReason.SECRET, from));
 		}
 		try {
-			if (this.codec.decode(question.text()) instanceof Ask ask) {
+			HeldFrame frame = this.codec.decode(question.text());
+			if (frame instanceof Leave leave) {
+				return CompletableFuture.completedFuture(leave(leave.session()));
+			}
+			if (frame instanceof Ask ask) {
+				if (place != null) {
+					proven.run();
+				}
 				String who = from + ": observer '" + ask.node() + "'";
 				RefusalReason reason = judge(ask, presented);
 				if (reason != null) {
@@ -235,6 +244,26 @@ public final class HeldRequests implements PeerHandler {
 		return CompletableFuture.completedFuture(refused(reason, who));
 	}
 
+	private Reply leave(String session) {
+		Reply gone = Reply.gone(CloseReason.GOING_AWAY.code(), "");
+		this.lock.lock();
+		try {
+			Place place = this.places.remove(session);
+			if (place != null) {
+				this.threads.execute(place.answer(gone));
+				countPlaces();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+		return gone;
+	}
+
+	private void countPlaces() {
+		this.count = (int) this.places.values().stream().filter(Place::isTaken).count();
+	}
+
 	/** Schedules an update. Listeners call this and must not wait for observers. */
 	private void changed() {
 		if (this.count > 0 && this.wanted.compareAndSet(false, true)) {
@@ -254,7 +283,7 @@ public final class HeldRequests implements PeerHandler {
 				refresh();
 			}
 			this.places.values().removeIf((each) -> each.isIdle(idle));
-			this.count = (int) this.places.values().stream().filter(Place::isTaken).count();
+			countPlaces();
 			for (Place each : this.places.values()) {
 				if (each.isDue(this.feed.last(), hold)) {
 					answers.add(each.answer(this.feed));

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.held.SealedText;
 import io.github.leaderelection.internal.transport.http.Answer;
@@ -18,14 +19,19 @@ import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.spi.UnexpectedStatus;
 import io.github.leaderelection.internal.transport.wire.HeldCodec;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Ask;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Leave;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Shown;
 import io.github.leaderelection.internal.transport.wire.WireException;
 import io.github.leaderelection.internal.view.GroupView;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The requests of an observer to one member, one after the other. Used by one thread.
  */
 final class MemberSession {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private static final HeldCodec CODEC = new HeldCodec();
 
@@ -84,6 +90,19 @@ final class MemberSession {
 		}
 		this.number++;
 		return views(told.text());
+	}
+
+	/** Frees the place at the member, if it hears it. */
+	void leave(long millis) {
+		String text = CODEC.encode(new Leave(this.id));
+		try {
+			this.client.post(this.url, Map.of(),
+					SealedText.question(text, "", this.secret).body().getBytes(StandardCharsets.US_ASCII), millis,
+					SealedText.MAX_BODY);
+		}
+		catch (IOException | RuntimeException ex) {
+			logger.debug("Member {} keeps the place of an observer for a while", this.member, ex);
+		}
 	}
 
 	private static List<GroupView> views(String text) throws IOException {

@@ -171,10 +171,13 @@ public final class ObserverTransport implements MemberLink {
 			why = reason(ex);
 		}
 		this.linked = false;
+		boolean moving = Thread.interrupted() || why.isEmpty();
+		if (moving || this.closed) {
+			session.leave(CLOSE_MILLIS);
+		}
 		if (this.closed) {
 			return;
 		}
-		boolean moving = Thread.interrupted() || why.isEmpty();
 		String told = moving ? "another member is dialled instead of '" + member + "'"
 				: "the link with member '" + member + "' ended: " + why;
 		logger.info("Observer {}: {}", this.settings.self(), told);

@@ -31,11 +31,15 @@ public interface PeerExchange extends PeerRequest {
 	/** Sets a task that runs once, just before the answer is written. */
 	void onEnd(Runnable task);
 
-	/**
-	 * Lets the answer take so long. The node has proven the secret on this connection or
-	 * another, so the connection no longer gives way to others.
-	 */
+	/** Lets the answer take so long. */
 	void hold(long millis);
+
+	/**
+	 * Keeps the connection from giving way to others, once the node has proven the
+	 * secret.
+	 */
+	default void keep() {
+	}
 
 	/**
 	 * Reads the body, whose length and time are bounded, and answers.

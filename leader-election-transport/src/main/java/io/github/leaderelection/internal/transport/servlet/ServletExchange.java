@@ -142,6 +142,10 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 	@Override
 	public void hold(long newMillis) {
 		this.millis = newMillis;
+	}
+
+	@Override
+	public void keep() {
 		if (this.request.getAttribute(ServletPeers.KEPT) instanceof Runnable kept) {
 			kept.run();
 		}

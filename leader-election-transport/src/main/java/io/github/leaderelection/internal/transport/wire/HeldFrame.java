@@ -24,6 +24,14 @@ public sealed interface HeldFrame {
 	}
 
 	/**
+	 * The observer goes, and its place is free.
+	 *
+	 * @param session the session that it ends
+	 */
+	record Leave(String session) implements HeldFrame {
+	}
+
+	/**
 	 * A group has changed, or the session has just begun.
 	 *
 	 * @param view the group as the member sees it

@@ -152,12 +152,13 @@ abstract class ObserversTests {
 		RawObserver third = observer("z");
 		assertRefused(third.ask().join(), RefusalReason.TOO_MANY_OBSERVERS);
 		assertThat(this.a.refused(RefusalReason.TOO_MANY_OBSERVERS)).isEqualTo(1);
-		awaitObservers(PLACES);
 		CompletableFuture<HttpResponse<String>> held = second.ask();
-		awaitObservers(1);
+		assertRefused(second.leave("wrong"), RefusalReason.SECRET);
+		assertThat(this.a.status().observers()).isEqualTo(PLACES);
+		assertThat(second.leave("secret").statusCode()).isEqualTo(410);
+		assertThat(held.join().statusCode()).isEqualTo(410);
 		observe("z");
-		awaitObservers(PLACES);
-		assertThat(second.views(held.join())).isEmpty();
+		assertThat(this.a.status().observers()).isEqualTo(PLACES);
 	}
 
 	@Test

@@ -17,6 +17,7 @@ import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.internal.transport.wire.HeldCodec;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Ask;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Leave;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Shown;
 import io.github.leaderelection.internal.transport.wire.WireException;
 import io.github.leaderelection.internal.view.GroupView;
@@ -98,6 +99,13 @@ final class RawObserver {
 	/** Sends a question that another makes. */
 	HttpResponse<String> say(String ownSecret, Ask ask) {
 		return send(SealedText.question(CODEC.encode(ask), this.session, new SharedSecret(ownSecret)).body()).join();
+	}
+
+	/** Leaves its place, whether or not a request is held. */
+	HttpResponse<String> leave(String ownSecret) {
+		String text = SealedText.question(CODEC.encode(new Leave(this.session)), "", new SharedSecret(ownSecret))
+			.body();
+		return CLIENT.sendAsync(request(this.url, null, text), BodyHandlers.ofString()).join();
 	}
 
 	HttpResponse<String> open() {

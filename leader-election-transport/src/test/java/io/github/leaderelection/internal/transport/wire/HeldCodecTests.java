@@ -6,6 +6,7 @@ import java.util.List;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Ask;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Leave;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Shown;
 import io.github.leaderelection.internal.view.GroupView;
 import io.github.leaderelection.internal.view.GroupView.Led;
@@ -43,7 +44,7 @@ class HeldCodecTests {
 	void framesAreReadAsTheyWereWritten() throws WireException {
 		GroupView empty = new GroupView("g", "raft", 0, 1, "", null, List.of(), null);
 		for (HeldFrame frame : List.of(new Ask("c", NodeId.of("x"), NodeId.of("a"), "0123456789abcdef".repeat(4), 4),
-				new Shown(view(3, "http://m:8080")), new Shown(empty))) {
+				new Leave("s"), new Shown(view(3, "http://m:8080")), new Shown(empty))) {
 			assertThat(this.codec.decode(this.codec.encode(frame))).isEqualTo(frame);
 		}
 	}
