@@ -6,6 +6,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Pattern;
 
 import net.bytebuddy.agent.ByteBuddyAgent;
 import net.bytebuddy.agent.builder.AgentBuilder;
@@ -20,6 +21,12 @@ import net.bytebuddy.matcher.ElementMatchers;
 public final class EnteredFiles implements AutoCloseable {
 
 	private static final String LIBRARY = "io.github.leaderelection.";
+
+	/**
+	 * No other module: before Java 19 a class that is changed loses the names of its
+	 * parameters, by which Spring binds.
+	 */
+	private static final Pattern OF_THE_ELECTION = Pattern.compile(".*/leader-election-(core|transport)/target/.*");
 
 	private static final ThreadLocal<Walk> WALK = new ThreadLocal<>();
 
@@ -39,9 +46,8 @@ public final class EnteredFiles implements AutoCloseable {
 		EnteredFiles.first = LIBRARY + first;
 		this.transformer = new AgentBuilder.Default().disableClassFormatChanges()
 			.with(AgentBuilder.RedefinitionStrategy.RETRANSFORMATION)
-			.ignore(ElementMatchers.nameContains("Tests")
-				.or(ElementMatchers.nameStartsWith(EnteredFiles.class.getName())))
-			.type(ElementMatchers.nameStartsWith(LIBRARY))
+			.type((type, loader, module, redefined, domain) -> type.getName().startsWith(LIBRARY)
+					&& OF_THE_ELECTION.matcher(domain.getCodeSource().getLocation().getPath()).matches())
 			.transform((builder, type, loader, module,
 					domain) -> builder.visit(Advice.to(Entering.class)
 						.on(ElementMatchers.isMethod().and(ElementMatchers.not(ElementMatchers.isAbstract())))))

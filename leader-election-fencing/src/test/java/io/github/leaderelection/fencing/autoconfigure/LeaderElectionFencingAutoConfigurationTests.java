@@ -65,6 +65,7 @@ class LeaderElectionFencingAutoConfigurationTests {
 	@Test
 	void guardInADatabaseNeedsItsModule() {
 		this.runner.withPropertyValues("leader-election.fencing.guard=jdbc")
+			.withClassLoader(new FilteredClassLoader("io.github.leaderelection.jdbc"))
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.isInstanceOf(InvalidElectionConfigurationException.class)
