@@ -38,8 +38,6 @@ class ArchitectureTests {
 
 	private static final String RUNTIME = INTERNAL + ".runtime";
 
-	private static final String OBSERVER = INTERNAL + ".observer";
-
 	private static final String VIEW = INTERNAL + ".view";
 
 	private static final String SPI = ROOT + ".spi";
@@ -134,7 +132,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule nodeOfAnApplicationKnowsNoConfiguration = knowsOnly(LIFECYCLE, ROOT, NODE, SPI, SPRING,
-			RUNTIME, SETTINGS, JOIN, TRANSPORT_SPI, OBSERVER, VIEW);
+			RUNTIME, SETTINGS, JOIN, TRANSPORT_SPI, VIEW);
 
 	@ArchTest
 	static final ArchRule nobodyKnowsTheConfiguration = noClasses().that()

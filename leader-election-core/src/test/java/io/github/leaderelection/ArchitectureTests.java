@@ -57,8 +57,6 @@ class ArchitectureTests {
 
 	private static final String VIEW = INTERNAL + ".view";
 
-	private static final String OBSERVER = INTERNAL + ".observer";
-
 	private static final String[] LIBRARIES = { "java..", "org.slf4j..", "org.jspecify.annotations.." };
 
 	@ArchTest
@@ -104,14 +102,11 @@ class ArchitectureTests {
 	static final ArchRule viewsKnowOnlyTheApi = knowsOnly(VIEW, ROOT);
 
 	@ArchTest
-	static final ArchRule observersKnowNoElection = knowsOnly(OBSERVER, ROOT, FLAPPING, PROTOCOL, RUNTIME + "..", VIEW);
-
-	@ArchTest
-	static final ArchRule noElectionKnowsObservers = noClasses().that()
+	static final ArchRule noElectionKnowsViews = noClasses().that()
 		.resideInAnyPackage(PROTOCOL, QUORUM + "..", RUNTIME + "..")
 		.should()
 		.dependOnClassesThat()
-		.resideInAnyPackage(OBSERVER, VIEW);
+		.resideInAnyPackage(VIEW);
 
 	@ArchTest
 	static final ArchRule flappingKnowsOnlyTheApi = knowsOnly(FLAPPING, ROOT, SETTING);

@@ -6,15 +6,16 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.lifecycle.ElectionLifecycle;
 import io.github.leaderelection.internal.lifecycle.LeadershipEventPublisher;
 import io.github.leaderelection.internal.lifecycle.LocalServer;
-import io.github.leaderelection.internal.lifecycle.MemberLinkFactory;
 import io.github.leaderelection.internal.lifecycle.NodeAssembly;
-import io.github.leaderelection.internal.lifecycle.ObserverAssembly;
+import io.github.leaderelection.internal.lifecycle.ObserverNodeFactory;
 import io.github.leaderelection.internal.lifecycle.OwnPort;
 import io.github.leaderelection.internal.lifecycle.PeerTransportFactory;
 import io.github.leaderelection.internal.keys.ConfiguredKeysCheck;
 import io.github.leaderelection.internal.hints.ElectionHints;
 import io.github.leaderelection.internal.keys.KeyMetadataHints;
 import io.github.leaderelection.internal.settings.Headings;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.ObserverPlan;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 
@@ -103,10 +104,16 @@ public final class LeaderElectionAutoConfiguration {
 		@Bean(NODE)
 		@ConditionalOnBooleanProperty("leader-election.observe")
 		@ConditionalOnMissingBean(ElectionNode.class)
-		ElectionNode observerNode(LeaderElectionProperties properties, Environment environment, LocalServer server,
-				ObjectProvider<MemberLinkFactory> links) {
-			return new ObserverAssembly(ObserverPlanReader.read(properties, environment), server, links::getIfAvailable)
-				.node();
+		ElectionNode observerNode(LeaderElectionProperties properties, Environment environment,
+				ObjectProvider<ObserverNodeFactory> observers) {
+			ObserverPlan plan = ObserverPlanReader.read(properties, environment);
+			ObserverNodeFactory factory = observers.getIfAvailable();
+			if (factory == null) {
+				throw new InvalidElectionConfigurationException(ObserverPlan.KEY, true,
+						"This node shall observe, and the class path lacks leader-election-observer",
+						"Depend on leader-election-observer, or remove " + ObserverPlan.KEY);
+			}
+			return factory.create(plan);
 		}
 
 		@Bean(NODE)

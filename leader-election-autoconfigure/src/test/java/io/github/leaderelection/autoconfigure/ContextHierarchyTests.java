@@ -13,7 +13,6 @@ import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.micrometer.ElectionObservations;
 import io.github.leaderelection.internal.transport.link.Ports;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionHttpAutoConfiguration;
-import io.github.leaderelection.autoconfigure.transport.LeaderElectionObserverAutoConfiguration;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionOwnPortAutoConfiguration;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionReactiveAutoConfiguration;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionWebSocketAutoConfiguration;
@@ -123,8 +122,7 @@ class ContextHierarchyTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "leader-election.transport.type=websocket", "leader-election.transport.type=http",
-			"leader-election.observe=true" })
+	@ValueSource(strings = { "leader-election.transport.type=websocket", "leader-election.transport.type=http" })
 	void childHasNoTransportOfItsOwn(String property) {
 		Standalone.runner()
 			.run((parent) -> Stream.of(new WebApplicationContextRunner(), new ReactiveWebApplicationContextRunner())
@@ -132,12 +130,11 @@ class ContextHierarchyTests {
 					.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
 							LeaderElectionHttpAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class,
 							LeaderElectionReactiveAutoConfiguration.class,
-							LeaderElectionObserverAutoConfiguration.class,
 							LeaderElectionOwnPortAutoConfiguration.class))
 					.withPropertyValues(property)
 					.run((child) -> assertThat(child.getBeanDefinitionNames()).doesNotContain("leaderElectionPeerTls",
 							"leaderElectionPeerEntrance", "leaderElectionPeerServlet", "leaderElectionHandlerMapping",
-							"leaderElectionPeerWebFilter", "leaderElectionMemberLinks"))));
+							"leaderElectionPeerWebFilter"))));
 	}
 
 	@Test

@@ -33,7 +33,7 @@ public class LocalServer {
 	/**
 	 * The port on which the server listens, null before it listens or without a server.
 	 */
-	@Nullable Integer port() {
+	public @Nullable Integer port() {
 		return this.port;
 	}
 

@@ -18,7 +18,7 @@ import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.Promise;
-import io.github.leaderelection.internal.observer.ElectorViews;
+import io.github.leaderelection.internal.view.ElectorViews;
 import io.github.leaderelection.internal.settings.ElectionPlan;
 import io.github.leaderelection.internal.settings.Hosts;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;

@@ -20,21 +20,17 @@ import java.util.stream.IntStream;
 
 import javax.net.ssl.SSLContext;
 
-import io.github.leaderelection.ElectionNode;
-import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.internal.transport.link.LinkStatus;
 import io.github.leaderelection.internal.transport.link.TransportStatus;
 import io.github.leaderelection.internal.transport.tls.TestCertificates;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.reactor.netty.autoconfigure.NettyReactiveWebServerAutoConfiguration;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -199,61 +195,12 @@ class TlsClusterTests {
 		assertThat(started).filteredOn((thread) -> !thread.isDaemon()).isEmpty();
 	}
 
-	@Test
-	void observerReachesMembersThatTrustItsCertificateAndNoneWithoutOne() throws Exception {
-		try (TestCluster cluster = cluster("websocket", "spring.main.web-application-type=none",
-				"leader-election.transport.ssl.client-auth=need")) {
-			for (int index = 0; index < 2; index++) {
-				cluster.start(index, peers(cluster), "leader-election.transport.port=" + cluster.ports().get(index));
-			}
-			String leader = cluster.awaitLeader("default").getBean(ElectionNode.class).id().value();
-			copy("stranger.pem", "stranger.pem");
-			try (ConfigurableApplicationContext observer = observe(cluster, trusting(),
-					BUNDLE + "keystore.certificate=file:" + this.files.resolve("localhost.pem"),
-					BUNDLE + "keystore.private-key=file:" + this.files.resolve("localhost.key"));
-					ConfigurableApplicationContext bare = observe(cluster, trusting());
-					ConfigurableApplicationContext stranger = observe(cluster, trustingStrangers())) {
-				LeaderElector seen = TestCluster.elector(observer, "default");
-				Awaitility.await()
-					.atMost(Standalone.PATIENCE)
-					.until(() -> seen.leader().map((known) -> known.id().value()).orElse("").equals(leader));
-				assertThat(seen.isLeader()).isFalse();
-				LeaderElector blind = TestCluster.elector(bare, "default");
-				Awaitility.await()
-					.atMost(Standalone.PATIENCE)
-					.until(() -> blind.status().problems().toString().contains("(dialled https://localhost:"));
-				assertThat(blind.leader()).isEmpty();
-				LeaderElector mistrusting = TestCluster.elector(stranger, "default");
-				Awaitility.await()
-					.atMost(Standalone.PATIENCE)
-					.until(() -> mistrusting.status().problems().toString().contains(MISTRUST));
-				assertThat(mistrusting.leader()).isEmpty();
-				assertThat(cluster.contexts()
-					.stream()
-					.mapToInt((member) -> member.getBean(LinkStatus.class).now().observers())
-					.sum()).isEqualTo(1);
-			}
-		}
-	}
-
 	private String trusting() {
 		return BUNDLE + "truststore.certificate=file:" + this.files.resolve("authority.pem");
 	}
 
 	private String trustingStrangers() {
 		return BUNDLE + "truststore.certificate=file:" + this.files.resolve("stranger.pem");
-	}
-
-	private static ConfigurableApplicationContext observe(TestCluster cluster, String... bundle) {
-		List<String> arguments = new ArrayList<>(
-				List.of("--spring.main.banner-mode=off", "--leader-election.observe=true", "--" + peers(cluster),
-						"--leader-election.transport.ssl.bundle=peers"));
-		for (String property : bundle) {
-			arguments.add("--" + property);
-		}
-		return new SpringApplicationBuilder(TestCluster.Application.class).web(WebApplicationType.NONE)
-			.registerShutdownHook(false)
-			.run(arguments.toArray(String[]::new));
 	}
 
 }

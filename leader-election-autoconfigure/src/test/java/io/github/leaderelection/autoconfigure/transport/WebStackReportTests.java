@@ -22,8 +22,7 @@ class WebStackReportTests {
 
 	private static final AutoConfigurations CONFIGURATIONS = AutoConfigurations.of(
 			LeaderElectionAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class,
-			LeaderElectionReactiveAutoConfiguration.class, LeaderElectionOwnPortAutoConfiguration.class,
-			LeaderElectionObserverAutoConfiguration.class);
+			LeaderElectionReactiveAutoConfiguration.class, LeaderElectionOwnPortAutoConfiguration.class);
 
 	private static final String OWN_PORT = "leader-election.transport.port=4711";
 
@@ -45,15 +44,6 @@ class WebStackReportTests {
 			.run((context) -> assertThat(output)
 				.containsOnlyOnce("This application runs on Spring MVC, for spring-webmvc-")
 				.contains(STARTER + ", tomcat-embed-websocket and spring-websocket alone"));
-	}
-
-	@Test
-	void anObserverIsToldAndNeedsNoJarsMore(CapturedOutput output) {
-		this.runner
-			.withPropertyValues(OWN_PORT, "leader-election.observe=true", "leader-election.peers=a@http://localhost:1")
-			.run((context) -> assertThat(output)
-				.containsOnlyOnce("This application runs on Spring MVC, for spring-webmvc-")
-				.contains(STARTER + " alone"));
 	}
 
 	@Test

@@ -59,8 +59,6 @@ class ArchitectureTests {
 
 	private static final String WEBSOCKET = TRANSPORT + ".websocket";
 
-	private static final String OBSERVER = TRANSPORT + ".observer";
-
 	@ArchTest
 	static final ArchRule wireKnowsOnlyMessagesAndViews = knowsOnly(WIRE, ROOT, SPI, PROTOCOL, RECORDCODEC, VIEW);
 
@@ -113,10 +111,6 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule heldRequestsKnowNoMessages = knowsOnly(HELD, ROOT, VIEW, TRANSPORT_SPI, SERVER, PEER, WIRE,
 			SEAL, TLS);
-
-	@ArchTest
-	static final ArchRule observersKnowNoMessages = knowsOnly(OBSERVER, ROOT, ROOT + ".internal.observer", VIEW,
-			TRANSPORT_SPI, PEER, HELD, HTTP, WIRE, SEAL, TLS);
 
 	@ArchTest
 	static final ArchRule listenerKnowsNothingOfLinks = knowsOnly(LISTENER, ROOT, SERVLET, TLS);

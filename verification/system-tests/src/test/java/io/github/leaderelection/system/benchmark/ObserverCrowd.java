@@ -18,7 +18,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.observer.ObserverIdentity;
 import io.github.leaderelection.internal.observer.ObserverNode;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
-import io.github.leaderelection.internal.transport.observer.ObserverTransport;
+import io.github.leaderelection.internal.observer.ObserverTransport;
 import io.github.leaderelection.system.cluster.NodeProcess;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.observer;
+package io.github.leaderelection.internal.view;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,8 +16,6 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.internal.view.GroupView;
-import io.github.leaderelection.internal.view.ViewSource;
 import org.jspecify.annotations.Nullable;
 
 /**

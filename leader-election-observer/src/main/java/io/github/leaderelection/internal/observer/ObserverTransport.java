@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.transport.observer;
+package io.github.leaderelection.internal.observer;
 
 import java.io.IOException;
 import java.net.URI;
@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.observer.MemberLink;
 import io.github.leaderelection.internal.transport.http.PostClient;
 import io.github.leaderelection.internal.transport.peer.PeerDialler;
 import io.github.leaderelection.internal.transport.spi.OutgoingClient;

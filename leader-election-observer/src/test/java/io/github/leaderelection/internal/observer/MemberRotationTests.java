@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.transport.observer;
+package io.github.leaderelection.internal.observer;
 
 import java.util.HashSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.transport.observer;
+package io.github.leaderelection.internal.observer;
 
 import java.net.URI;
 import java.time.Duration;
@@ -9,7 +9,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.observer.MemberLink;
 import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.internal.transport.observer;
+package io.github.leaderelection.internal.observer;
 
 import java.net.URI;
 import java.nio.file.Path;
@@ -18,9 +18,7 @@ import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.observer.ElectorViews;
-import io.github.leaderelection.internal.observer.ObserverIdentity;
-import io.github.leaderelection.internal.observer.ObserverNode;
+import io.github.leaderelection.internal.view.ElectorViews;
 import io.github.leaderelection.internal.transport.link.LinkTransport;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
