@@ -72,18 +72,18 @@ class RoomsTests {
 			the machine   ;  7320 ; leader-election-core/(internal/(runtime/|health/|store/\\w+[.])|node/).*
 			stores share  ;   350 ; leader-election-core/internal/store/lease/.*
 			API and SPI   ;   800 ; leader-election-core/(spi/)?\\w+[.]java
-			the core      ; 16600 ; leader-election-core/.*
+			the core      ; 15950 ; leader-election-core/.*
 			elections     ; 14000 ; leader-election-algorithms/.*
 			transport     ; 14000 ; leader-election-transport/.*
 			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
 			fencing       ;  1500 ; leader-election-fencing/.*
-			database      ;  2320 ; jdbc/.*
+			database      ;  2300 ; jdbc/.*
 			Kubernetes    ;  1150 ; kubernetes/.*
 			etcd          ;   870 ; etcd/.*
 			Redis         ;  1000 ; redis/.*
-			ZooKeeper     ;   810 ; zookeeper/.*
-			a servlet app ; 49600 ; leader-election-(core|algorithms|transport|autoconfigure|fencing|forward)/.*|jdbc/.*
+			ZooKeeper     ;   800 ; zookeeper/.*
+			a servlet app ; 47250 ; leader-election-(core|algorithms|transport|autoconfigure|fencing|forward)/.*|jdbc/.*
 			""")
 	void roomStaysSmall(String room, long mostLines, String files) throws IOException {
 		Pattern pattern = Pattern.compile(files);
