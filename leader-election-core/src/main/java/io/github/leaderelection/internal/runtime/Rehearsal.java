@@ -207,7 +207,8 @@ public final class Rehearsal {
 
 		private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
 				ElectionSettings settings) {
-			return new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null, false, null);
+			// With a trace, whose codec is slow when it first meets a message.
+			return new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null, true, null);
 		}
 
 		NodeId id() {
