@@ -18,10 +18,6 @@ final class Direction {
 
 	private final List<Transit> held = new ArrayList<>();
 
-	boolean isCut() {
-		return this.cut;
-	}
-
 	void cut(boolean isCut) {
 		this.cut = isCut;
 	}
