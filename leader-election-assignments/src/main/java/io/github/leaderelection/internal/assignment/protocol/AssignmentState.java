@@ -1,0 +1,37 @@
+package io.github.leaderelection.internal.assignment.protocol;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The assignments of a group as one node knows them.
+ *
+ * @param leader null while it does not lead
+ * @param known the newest lists, also of assignments that only others declare
+ */
+public record AssignmentState(WorkerState worker, @Nullable LeaderState leader, List<Known> known, List<Pin> pins) {
+
+	/** The list of an assignment, null if it is not known here. */
+	public @Nullable PartitionList list(String assignment) {
+		for (Known each : this.known) {
+			if (each.assignment().equals(assignment)) {
+				return each.list();
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * An assignment and its partitions.
+	 */
+	public record Known(String assignment, PartitionList list) {
+	}
+
+	/**
+	 * Where a partition belongs, if that worker is there.
+	 */
+	public record Pin(String assignment, String name, String worker) {
+	}
+
+}

@@ -1,0 +1,62 @@
+package io.github.leaderelection.internal.assignment.protocol;
+
+import java.util.List;
+
+import io.github.leaderelection.LeaderSequenceNumber;
+import io.github.leaderelection.internal.protocol.Lease;
+import io.github.leaderelection.internal.protocol.Now;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a start of a worker knows.
+ *
+ * @param token the highest fencing token of which it knows a leadership, 0 for none
+ * @param version the newest list that it applied under that token, 0 for none
+ * @param sent the newest pings under that token
+ * @param lease until when it owns, null before the first answer
+ * @param owned in the order of the partitions
+ * @param ended the highest tokens that ended or were refused here, as long as an answer
+ * may still name them
+ * @param unasked a ping of a change that is not answered yet, 0 for none
+ * @param changed whether there was a change since then
+ */
+public record WorkerState(long token, long version, long sequence, List<SentPing> sent, @Nullable Lease lease,
+		List<Owned> owned, List<Ended> ended, List<Refusal> refusals, List<AssignmentMessage.Division> divisions,
+		boolean asListed, boolean stopping, long pingAtNanos, long unasked, boolean changed) {
+
+	static final WorkerState INITIAL = new WorkerState(0, 0, 0, List.of(), null, List.of(), List.of(), List.of(),
+			List.of(), false, false, 0, 0, false);
+
+	/** Whether it owns anything at all at a time. */
+	public boolean owns(Now now) {
+		return this.lease != null && this.lease.valid(now) && !this.owned.isEmpty();
+	}
+
+	/**
+	 * A ping and the clocks before it was made.
+	 */
+	public record SentPing(long sequence, Now at) {
+	}
+
+	/**
+	 * An ownership that ended here, or did not begin.
+	 *
+	 * @param sequence of the newest ping before the end
+	 */
+	public record Ended(Partition partition, LeaderSequenceNumber token, long sequence) {
+	}
+
+	/**
+	 * A partition that does not begin here now.
+	 *
+	 * @param outlived whether work of its former ownership still runs
+	 */
+	public record Refusal(Partition partition, long backoffNanos, long untilNanos, boolean outlived) {
+
+		boolean active(Now now) {
+			return this.outlived || !now.reached(this.untilNanos);
+		}
+
+	}
+
+}
