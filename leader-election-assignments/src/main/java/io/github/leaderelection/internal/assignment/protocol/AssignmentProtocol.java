@@ -23,8 +23,16 @@ public final class AssignmentProtocol {
 
 	private final AssignmentSettings settings;
 
+	private final Planning planning;
+
 	public AssignmentProtocol(AssignmentSettings settings) {
+		this(settings, Planner::plan);
+	}
+
+	/** A protocol that plans in another way. */
+	public AssignmentProtocol(AssignmentSettings settings, Planning planning) {
 		this.settings = settings;
+		this.planning = planning;
 	}
 
 	/** The state of a start, which owns nothing. */
@@ -80,12 +88,12 @@ public final class AssignmentProtocol {
 			return state;
 		}
 		if (event instanceof AssignmentEvent.Pinged pinged) {
-			Leader step = new Leader(this.settings, state, leader, now, effects);
+			Leader step = new Leader(this.settings, this.planning, state, leader, now, effects);
 			step.pinged(pinged.ping(), pinged.request());
 			return leading(state, step.state());
 		}
 		if (event instanceof AssignmentEvent.Due) {
-			Leader step = new Leader(this.settings, state, leader, now, effects);
+			Leader step = new Leader(this.settings, this.planning, state, leader, now, effects);
 			step.due();
 			return leading(state, step.state());
 		}
@@ -95,7 +103,7 @@ public final class AssignmentProtocol {
 	private void end(AssignmentState state, Now now, List<AssignmentEffect> effects) {
 		LeaderState leader = state.leader();
 		if (leader != null) {
-			new Leader(this.settings, state, leader, now, effects).end();
+			new Leader(this.settings, this.planning, state, leader, now, effects).end();
 		}
 	}
 

@@ -27,6 +27,8 @@ final class Leader {
 
 	private final AssignmentSettings settings;
 
+	private final Planning planning;
+
 	private final AssignmentState all;
 
 	private final LeaderState before;
@@ -50,9 +52,10 @@ final class Leader {
 
 	private boolean waited;
 
-	Leader(AssignmentSettings settings, AssignmentState all, LeaderState state, Now now,
+	Leader(AssignmentSettings settings, Planning planning, AssignmentState all, LeaderState state, Now now,
 			List<AssignmentEffect> effects) {
 		this.settings = settings;
+		this.planning = planning;
 		this.all = all;
 		this.before = state;
 		this.now = now;
@@ -260,7 +263,7 @@ final class Leader {
 		if (capacities.isEmpty()) {
 			return;
 		}
-		Map<String, Id> plan = Planner.plan(names, owners, capacities, pins(assignment, capacities),
+		Map<String, Id> plan = this.planning.plan(names, owners, capacities, pins(assignment, capacities),
 				(name, id) -> refuses(id, new Partition(assignment, known.list().division(), name)));
 		for (String name : names) {
 			Partition partition = new Partition(assignment, known.list().division(), name);
