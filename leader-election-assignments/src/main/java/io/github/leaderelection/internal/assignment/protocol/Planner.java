@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Decides which worker each partition belongs to.
  * <p>
  * Shares go by capacity and largest remainder. A worker that holds more than its share
- * rounded down gets a remainder first, so the fewest partitions move. A worker above its
- * share keeps what all workers below theirs refuse, and gives nothing else instead:
- * refusals pass.
+ * rounded down gets a remainder first, so the fewest partitions move. What would move to
+ * workers that all refuse it stays.
  */
 final class Planner<W> {
 
@@ -64,8 +63,8 @@ final class Planner<W> {
 		planning.divide();
 		boolean moved;
 		do {
-			// A forced place can move a remainder; each further turn brings a worker
-			// closer to its share, so the turns end.
+			// A partition that its owner refuses can lift another worker above its quota.
+			// Each further turn brings a worker closer to its share, so the turns end.
 			moved = planning.move();
 		}
 		while (moved);
@@ -129,10 +128,10 @@ final class Planner<W> {
 		setQuotas();
 		List<Share<W>> below = new ArrayList<>(this.shares);
 		below.removeIf((share) -> share.excess >= 0);
-		Set<String> given = below.isEmpty() ? Set.of() : giveUp(below);
+		Set<String> above = below.isEmpty() ? Set.of() : aboveQuotas();
 		boolean moved = !this.homeless.isEmpty();
 		for (String name : this.names) {
-			boolean moves = this.homeless.contains(name) || given.contains(name);
+			boolean moves = this.homeless.contains(name) || above.contains(name);
 			Share<W> next = moves ? firstToAccept(name, below) : null;
 			if (next != null) {
 				place(name, next);
@@ -163,30 +162,19 @@ final class Planner<W> {
 	}
 
 	/**
-	 * Returns the last ones of each worker above its quota. What all below refuse stays,
-	 * and counts as given.
+	 * Returns the last ones of each worker above its quota.
 	 */
-	private Set<String> giveUp(List<Share<W>> below) {
-		List<String> movable = new ArrayList<>();
-		for (String name : this.names) {
+	private Set<String> aboveQuotas() {
+		Set<String> above = new HashSet<>();
+		for (int i = this.names.size() - 1; i >= 0; i--) {
+			String name = this.names.get(i);
 			Share<W> place = this.places.get(name);
-			if (place != null && place.held > place.quota && !this.pinned.contains(name)) {
-				if (firstToAccept(name, below) != null) {
-					movable.add(name);
-				}
-				else {
-					place.excess--;
-				}
+			if (place != null && place.excess > 0 && !this.pinned.contains(name)) {
+				above.add(name);
+				place.excess--;
 			}
 		}
-		Set<String> given = new HashSet<>();
-		for (int i = movable.size() - 1; i >= 0; i--) {
-			Share<W> place = this.places.get(movable.get(i));
-			if (place != null && place.excess-- > 0) {
-				given.add(movable.get(i));
-			}
-		}
-		return given;
+		return above;
 	}
 
 	private @Nullable Share<W> firstToAccept(String name, List<Share<W>> candidates) {
