@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface AssignmentEvent {
 
-	/** A leadership was granted somewhere. */
+	/** A leadership was granted somewhere, or is about to be. */
 	record Followed(long token) implements AssignmentEvent {
 	}
 
@@ -46,6 +46,10 @@ public sealed interface AssignmentEvent {
 
 	/** The source of an assignment told its partitions. */
 	record Learned(String assignment, PartitionList list) implements AssignmentEvent {
+	}
+
+	/** The lease was seen to be over, perhaps on another thread. */
+	record Expired() implements AssignmentEvent {
 	}
 
 	/** Work and listeners of a draining partition have ended. */

@@ -64,6 +64,12 @@ public sealed interface AssignmentMessage extends ElectionMessage {
 	}
 
 	/**
+	 * The sender leads from now on: it took no ping before.
+	 */
+	record Leads(long term) implements AssignmentMessage {
+	}
+
+	/**
 	 * The asked node does not lead.
 	 *
 	 * @param term the fencing token of the leader that it knows, 0 if it knows none

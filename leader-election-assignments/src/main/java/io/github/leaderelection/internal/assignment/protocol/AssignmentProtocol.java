@@ -148,6 +148,9 @@ public final class AssignmentProtocol {
 		else if (event instanceof AssignmentEvent.Granted granted) {
 			worker.follow(granted.token());
 		}
+		else if (event instanceof AssignmentEvent.Expired) {
+			worker.expire();
+		}
 		else if (event instanceof AssignmentEvent.Drained drained) {
 			worker.drained(drained.partition(), drained.token());
 		}

@@ -17,7 +17,7 @@ public record Partition(String assignment, int division, String name) implements
 	/** The longest name of a partition or an assignment, in characters. */
 	public static final int LONGEST_NAME = 128;
 
-	static final String PREFIX = "p";
+	private static final String PREFIX = "p";
 
 	/**
 	 * Checks the ranges.
@@ -48,7 +48,12 @@ public record Partition(String assignment, int division, String name) implements
 
 	/** The partitions of a division, in their order. */
 	public static List<String> names(int division) {
-		return IntStream.range(0, division).mapToObj((index) -> PREFIX + index).toList();
+		return IntStream.range(0, division).mapToObj(Partition::name).toList();
+	}
+
+	/** The name of a counted partition. */
+	public static String name(int index) {
+		return PREFIX + index;
 	}
 
 	/** The place among the partitions of a division, -1 for a named one. */

@@ -122,7 +122,7 @@ public record Portion(String assignment, int division, long term, boolean releas
 				throw new IllegalArgumentException("The range '" + entry + "' is not of " + division);
 			}
 			for (int index = first; index <= last; index++) {
-				into.add(new Owned(new Partition(assignment, division, Partition.PREFIX + index), token, release));
+				into.add(new Owned(new Partition(assignment, division, Partition.name(index)), token, release));
 			}
 			if (into.size() > MOST) {
 				throw new IllegalArgumentException("More than " + MOST + " partitions are named");

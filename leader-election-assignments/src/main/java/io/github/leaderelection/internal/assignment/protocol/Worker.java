@@ -84,9 +84,15 @@ final class Worker {
 		this.pingAtNanos = state.pingAtNanos();
 		this.unasked = state.unasked();
 		this.changed = state.changed();
-		if (!this.owned.isEmpty() && (this.lease == null || !this.lease.valid(now))) {
-			List.copyOf(this.owned.keySet()).forEach((each) -> end(each, OwnershipEnd.EXPIRED));
+		if (this.lease == null || !this.lease.valid(now)) {
+			expire();
 		}
+	}
+
+	/** Ends all: another worker may own it soon. */
+	void expire() {
+		this.lease = null;
+		List.copyOf(this.owned.keySet()).forEach((each) -> end(each, OwnershipEnd.EXPIRED));
 	}
 
 	WorkerState state() {
@@ -95,8 +101,12 @@ final class Worker {
 				this.divisions, this.asListed, this.stopping, this.pingAtNanos, this.unasked, this.changed);
 	}
 
-	/** Follows the highest token of a granted leadership, never a lower one (1). */
+	/** Follows the highest token of a leadership, never a lower one (1). */
 	void follow(long granted) {
+		if (granted == this.token && this.version == 0) {
+			// The leader took no ping before its grant.
+			this.pingAtNanos = this.now.monotonicNanos();
+		}
 		if (granted > this.token) {
 			this.token = granted;
 			this.version = 0;
@@ -292,6 +302,9 @@ final class Worker {
 
 	void outlived(Partition partition, boolean running) {
 		Refusal before = this.refusals.get(partition);
+		if (before == null && !running) {
+			return;
+		}
 		long backoff = (before != null) ? before.backoffNanos() : SECOND;
 		long until = (before != null) ? before.untilNanos() : this.now.monotonicNanos();
 		this.refusals.put(partition, new Refusal(partition, backoff, until, running));

@@ -1,0 +1,19 @@
+package io.github.leaderelection.assignments;
+
+import java.time.Instant;
+
+import io.github.leaderelection.LeaderSequenceNumber;
+
+/**
+ * Published on the instance that owns a partition no more.
+ *
+ * @param assignment the assignment
+ * @param partition the partition's name
+ * @param token the fencing token of the ownership
+ * @param node the id of this instance
+ * @param at when it ended, by the wall clock
+ * @param reason why it ended
+ */
+public record AssignmentRevokedEvent(String assignment, String partition, LeaderSequenceNumber token, String node,
+		Instant at, OwnershipEnd reason) {
+}

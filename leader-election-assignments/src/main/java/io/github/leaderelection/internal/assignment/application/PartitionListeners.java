@@ -1,0 +1,139 @@
+package io.github.leaderelection.internal.assignment.application;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.assignments.AssignedPartition;
+import io.github.leaderelection.assignments.AssignmentGrantedEvent;
+import io.github.leaderelection.assignments.AssignmentRevokedEvent;
+import io.github.leaderelection.assignments.OwnershipEnd;
+import io.github.leaderelection.assignments.PartitionListener;
+import io.github.leaderelection.internal.assignment.protocol.Partition;
+import io.github.leaderelection.internal.assignment.runtime.Ownership;
+import io.github.leaderelection.internal.assignment.runtime.OwnershipListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the application's listeners, in order for each partition, of different partitions
+ * side by side.
+ */
+public final class PartitionListeners implements OwnershipListener {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private final Map<Partition, CompletableFuture<Void>> queues = new ConcurrentHashMap<>();
+
+	private final Supplier<List<PartitionListener>> listeners;
+
+	private final Consumer<Object> events;
+
+	private final String node;
+
+	private final Executor threads;
+
+	/**
+	 * Makes the listeners of a node.
+	 * @param listeners all listeners, asked at each call
+	 * @param events publishes an application event
+	 */
+	public PartitionListeners(Supplier<List<PartitionListener>> listeners, Consumer<Object> events, String node,
+			Executor threads) {
+		this.listeners = listeners;
+		this.events = events;
+		this.node = node;
+		this.threads = threads;
+	}
+
+	@Override
+	public void begun(Ownership ownership) {
+		Partition partition = ownership.partition();
+		queue(ownership, () -> {
+			publish(new AssignmentGrantedEvent(partition.assignment(), partition.name(), ownership.token(), this.node,
+					Instant.now()));
+			boolean accepted = tell(ownership, PartitionListener::onAssigned);
+			if (accepted) {
+				ownership.accepted();
+			}
+			else {
+				ownership.failed();
+			}
+		});
+	}
+
+	@Override
+	public void draining(Ownership ownership) {
+		queue(ownership, () -> {
+			tell(ownership, PartitionListener::onRevoking);
+			ownership.drainHeard();
+		});
+	}
+
+	@Override
+	public void ended(Ownership ownership, OwnershipEnd why) {
+		Partition partition = ownership.partition();
+		queue(ownership, () -> {
+			tell(ownership, (listener, ended) -> listener.onRevoked(ended, why));
+			publish(new AssignmentRevokedEvent(partition.assignment(), partition.name(), ownership.token(), this.node,
+					Instant.now(), why));
+		});
+	}
+
+	AssignedPartition partition(Ownership ownership) {
+		return new OwnedPartition(ownership, this.threads);
+	}
+
+	private void queue(Ownership ownership, Runnable task) {
+		Partition partition = ownership.partition();
+		CompletableFuture<Void> last = this.queues.compute(partition,
+				(key, before) -> ((before != null) ? before : CompletableFuture.<Void>completedFuture(null))
+					.thenRunAsync(task, this.threads)
+					.exceptionally((failure) -> {
+						logger.error("Telling listeners of partition {} failed", partition, failure);
+						return null;
+					}));
+		last.thenRun(() -> this.queues.remove(partition, last));
+	}
+
+	/** Returns whether no listener failed. */
+	private boolean tell(Ownership ownership, Call call) {
+		boolean done = true;
+		AssignedPartition partition = partition(ownership);
+		for (PartitionListener each : this.listeners.get()) {
+			if (each.assignment().isEmpty() || each.assignment().equals(partition.assignment())) {
+				try {
+					call.call(each, partition);
+				}
+				catch (Throwable ex) {
+					// Not even a stack overflow of a listener reaches the next one.
+					logger.error("The partition listener {} failed at partition {}", each, partition, ex);
+					done = false;
+				}
+			}
+		}
+		return done;
+	}
+
+	private void publish(Object event) {
+		try {
+			this.events.accept(event);
+		}
+		catch (Throwable ex) {
+			logger.error("An application listener failed at {}", event, ex);
+		}
+	}
+
+	private interface Call {
+
+		void call(PartitionListener listener, AssignedPartition partition);
+
+	}
+
+}

@@ -1,0 +1,63 @@
+package io.github.leaderelection.internal.assignment.runtime;
+
+import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.internal.runtime.extension.GroupHost;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the assignments of a group at each start of its node, and knows the present ones.
+ */
+public final class AssignmentsFactory implements ExtensionFactory {
+
+	private final AssignmentPlan plan;
+
+	private final OwnershipPublisher publisher;
+
+	private final @Nullable AssignmentCarrier carrier;
+
+	private volatile @Nullable GroupAssignments present;
+
+	/**
+	 * Makes a factory for one group.
+	 * @param carrier carries messages where no link does, null where all workers have
+	 * links
+	 */
+	public AssignmentsFactory(AssignmentPlan plan, OwnershipPublisher publisher, @Nullable AssignmentCarrier carrier) {
+		this.plan = plan;
+		this.publisher = publisher;
+		this.carrier = carrier;
+	}
+
+	@Override
+	public String name() {
+		return "assignments";
+	}
+
+	@Override
+	public Class<AssignmentMessage> messageType() {
+		return AssignmentMessage.class;
+	}
+
+	@Override
+	public GroupAssignments create(GroupHost host) {
+		AssignmentSettings settings = new AssignmentSettings(host.settings().self().value(), host.incarnation(),
+				this.plan.leaseNanos(), this.plan.waitNanos(), host.settings().maxClockDrift(), this.plan.held(),
+				this.plan.declared());
+		GroupAssignments made = new GroupAssignments(host, settings, this.publisher, this.carrier,
+				this.plan::drainNanosOf);
+		this.present = made;
+		return made;
+	}
+
+	/** The assignments of the newest start, null before the first. */
+	public @Nullable GroupAssignments present() {
+		return this.present;
+	}
+
+	public AssignmentPlan plan() {
+		return this.plan;
+	}
+
+}

@@ -1,0 +1,131 @@
+package io.github.leaderelection.internal.assignment.runtime;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.assignments.OwnershipEnd;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage.Division;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this instance owns of the assignments of a group, across starts of the node.
+ * Readers take no lock.
+ */
+public final class OwnershipPublisher {
+
+	private final AtomicReference<OwnershipSnapshot> current = new AtomicReference<>(OwnershipSnapshot.NOTHING);
+
+	private final NodeClock clock;
+
+	private final OwnershipListener listener;
+
+	/** Takes events of the present start; ignores them where there is none. */
+	private volatile Consumer<AssignmentEvent> events = (event) -> {
+	};
+
+	public OwnershipPublisher(NodeClock clock, OwnershipListener listener) {
+		this.clock = clock;
+		this.listener = listener;
+	}
+
+	/** What is owned now, in the order of the partitions. */
+	public List<Ownership> owned(String assignment) {
+		OwnedList list = this.current.get().owned(assignment, this.clock);
+		return (list != null) ? List.copyOf(list.all()) : List.of();
+	}
+
+	/** The present ownership of a partition, null if it is not owned here. */
+	public @Nullable Ownership owned(String assignment, String name) {
+		OwnedList list = this.current.get().owned(assignment, this.clock);
+		return (list != null) ? list.named(name) : null;
+	}
+
+	/** The present ownership of a key's partition, null if it is not owned here. */
+	public @Nullable Ownership ofKey(String assignment, String key) {
+		OwnedList list = this.current.get().owned(assignment, this.clock);
+		return (list != null && list.division() > 0) ? list.at(KeyHash.index(key, list.division())) : null;
+	}
+
+	/** The name of a key's partition in a division. */
+	public static String partitionOf(String key, int division) {
+		return Partition.name(KeyHash.index(key, division));
+	}
+
+	/** By how many partitions the leader divides, -1 if it did not say so yet. */
+	public int division(String assignment) {
+		for (Division each : this.current.get().divisions()) {
+			if (each.assignment().equals(assignment)) {
+				return each.count();
+			}
+		}
+		return -1;
+	}
+
+	/** Gives an event to the present start of the node. */
+	public void tell(AssignmentEvent event) {
+		this.events.accept(event);
+	}
+
+	void attach(Consumer<AssignmentEvent> newEvents) {
+		this.events = newEvents;
+	}
+
+	boolean isValid(Ownership ownership) {
+		OwnershipSnapshot snapshot = this.current.get();
+		OwnedList list = snapshot.owned(ownership.partition().assignment(), this.clock);
+		return list != null && list.named(ownership.partition().name()) == ownership;
+	}
+
+	OwnershipSnapshot current() {
+		return this.current.get();
+	}
+
+	/** Replaces what was published; false if a watchdog ended it meanwhile. */
+	boolean publish(OwnershipSnapshot before, OwnershipSnapshot after) {
+		return this.current.compareAndSet(before, after);
+	}
+
+	/** Ends all if the lease is over; returns whether it is. */
+	boolean endIfOver(OwnershipSnapshot seen) {
+		if (seen.isEmpty() || seen.isValid(this.clock)) {
+			return false;
+		}
+		if (this.current.compareAndSet(seen, OwnershipSnapshot.NOTHING)) {
+			seen.all().forEach((each) -> end(each, OwnershipEnd.EXPIRED));
+		}
+		return true;
+	}
+
+	void begin(Ownership ownership) {
+		this.listener.begun(ownership);
+	}
+
+	void drain(Ownership ownership) {
+		ownership.drain();
+		this.listener.draining(ownership);
+	}
+
+	/** Ends an ownership once. */
+	void end(Ownership ownership, OwnershipEnd why) {
+		if (ownership.end(why)) {
+			this.listener.ended(ownership, why);
+		}
+	}
+
+	/** The last work of an ownership that has ended is done. */
+	void returned(Ownership ownership) {
+		tell(new AssignmentEvent.Outlived(ownership.partition(), false));
+	}
+
+	void failed(Ownership ownership) {
+		tell(new AssignmentEvent.Failed(ownership.partition(), ownership.token()));
+	}
+
+	void drained(Ownership ownership) {
+		tell(new AssignmentEvent.Drained(ownership.partition(), ownership.token()));
+	}
+
+}
