@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of an elector that applications do not see: for meters, health, endpoint and
  * eligibility checks of its own node. Safe for use from any thread; never delays the
- * election.
+ * election. By default that of an elector without an election: it counts, traces and
+ * obeys nothing.
  */
 public interface ElectorInternals {
 
 	/** The internals of a foreign elector, such as a test double of an application. */
-	ElectorInternals NONE = new NoInternals();
+	ElectorInternals NONE = new ElectorInternals() {
+	};
 
 	/**
 	 * Returns the internals of an elector. Only this method asks whether an elector is
@@ -29,33 +31,43 @@ public interface ElectorInternals {
 	}
 
 	/** Returns how often the election reported a notice since the elector was made. */
-	long count(Notice notice);
+	default long count(Notice notice) {
+		return 0;
+	}
 
 	/**
 	 * Returns the newest inputs and their outcomes, beginning with a state.
 	 * @return ASCII text, empty where the group does not run or keeps no trace
 	 */
-	Optional<String> trace();
+	default Optional<String> trace() {
+		return Optional.empty();
+	}
 
 	/**
 	 * Returns how often and why leadership changed of late.
 	 * @return the picture of this instant, empty while the group does not run
 	 */
-	Optional<Flapping> flapping();
+	default Optional<Flapping> flapping() {
+		return Optional.empty();
+	}
 
 	/**
 	 * Returns the requests to the lease store since the start.
 	 * @return the counts of this instant, empty while the group does not run, or where it
 	 * elects among members
 	 */
-	Optional<StoreUse> storeUse();
+	default Optional<StoreUse> storeUse() {
+		return Optional.empty();
+	}
 
 	/**
 	 * Lists terms for which two leaders were named since the start: each a broken
 	 * promise.
 	 * @return sentences for an operator, the newest last; empty when all is well
 	 */
-	List<String> disagreements();
+	default List<String> disagreements() {
+		return List.of();
+	}
 
 	/**
 	 * Sets whether the application finds this node eligible. An ineligible node resigns
@@ -65,13 +77,15 @@ public interface ElectorInternals {
 	 * @param reason why it is not, for the operator, the end of a sentence that begins
 	 * with 'because'; null if it is
 	 */
-	void ineligible(@Nullable String reason);
+	default void ineligible(@Nullable String reason) {
+	}
 
 	/**
 	 * Admits no leader-only work from this instant until the next start, though
 	 * leadership goes on: the application is about to stop.
 	 */
-	void stopAdmitting();
+	default void stopAdmitting() {
+	}
 
 	/**
 	 * Admits no leader-only work from this instant until the next start, and leaves the
@@ -79,9 +93,13 @@ public interface ElectorInternals {
 	 * the rest of the application's stop. Does not block.
 	 * @return whether this node, as the leader, has begun to leave
 	 */
-	boolean leaveIfIdle();
+	default boolean leaveIfIdle() {
+		return false;
+	}
 
 	/** Whether this node is no member and only observes. */
-	boolean observes();
+	default boolean observes() {
+		return false;
+	}
 
 }

@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.runtime;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -22,15 +21,6 @@ public record ElectorOptions(FlappingSettings flapping, boolean resignOnListener
 
 	/** Three changes in ten minutes; a listener that fails is logged. */
 	public static final ElectorOptions DEFAULTS = new ElectorOptions(FlappingSettings.DEFAULTS, false);
-
-	/**
-	 * Checks that nothing is missing.
-	 */
-	public ElectorOptions {
-		Objects.requireNonNull(flapping, "flapping");
-		Objects.requireNonNull(onOutlived, "onOutlived");
-		Objects.requireNonNull(problems, "problems");
-	}
 
 	/**
 	 * Work that outlives its leadership is logged and counted, and nothing else is done.

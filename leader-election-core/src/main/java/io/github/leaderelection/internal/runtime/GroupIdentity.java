@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.runtime;
 
-import java.util.Objects;
 import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
@@ -16,18 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record GroupIdentity(String cluster, String group, String algorithm, NodeId self, MemberList members,
 		Function<NodeId, @Nullable String> urls) {
-
-	/**
-	 * Checks that nothing is missing.
-	 */
-	public GroupIdentity {
-		Objects.requireNonNull(cluster, "cluster");
-		Objects.requireNonNull(group, "group");
-		Objects.requireNonNull(algorithm, "algorithm");
-		Objects.requireNonNull(self, "self");
-		Objects.requireNonNull(members, "members");
-		Objects.requireNonNull(urls, "urls");
-	}
 
 	/** The identity under given settings, without URLs. */
 	public static GroupIdentity of(String algorithm, ElectionSettings settings) {

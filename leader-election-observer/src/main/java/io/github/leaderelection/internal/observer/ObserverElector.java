@@ -20,7 +20,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.internal.protocol.Now;
-import io.github.leaderelection.internal.runtime.NoInternals;
+import io.github.leaderelection.internal.runtime.ElectorInternals;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.leadership.ToldLeader;
@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * One group as an observer sees it. Answers as a follower: nothing ever grants it
  * leadership. One thread passes it the members' views; any thread may read it.
  */
-final class ObserverElector extends NoInternals implements LeaderElector {
+final class ObserverElector implements LeaderElector, ElectorInternals {
 
 	private static final String VOTING = "no: this node observes and is no member";
 

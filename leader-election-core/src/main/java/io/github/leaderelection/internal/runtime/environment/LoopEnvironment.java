@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.runtime.environment;
 
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
@@ -21,20 +20,4 @@ import io.github.leaderelection.spi.PeerTransport;
  */
 public record LoopEnvironment(NodeClock clock, LongSupplier entropy, PeerTransport transport, Executor ballotWriter,
 		Executor listeners, Executor answers, LeaseWatchdog watchdog, Executor positions, LoopWaker waker) {
-
-	/**
-	 * Checks that nothing is missing.
-	 */
-	public LoopEnvironment {
-		Objects.requireNonNull(clock, "clock");
-		Objects.requireNonNull(entropy, "entropy");
-		Objects.requireNonNull(transport, "transport");
-		Objects.requireNonNull(ballotWriter, "ballotWriter");
-		Objects.requireNonNull(listeners, "listeners");
-		Objects.requireNonNull(answers, "answers");
-		Objects.requireNonNull(watchdog, "watchdog");
-		Objects.requireNonNull(positions, "positions");
-		Objects.requireNonNull(waker, "waker");
-	}
-
 }
