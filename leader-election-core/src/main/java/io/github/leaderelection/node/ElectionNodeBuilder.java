@@ -32,6 +32,7 @@ import io.github.leaderelection.internal.protocol.MemberList;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.GroupIdentity;
 import io.github.leaderelection.internal.runtime.environment.NoTransport;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.spi.ElectionMessage;
@@ -50,6 +51,10 @@ public final class ElectionNodeBuilder {
 	private final Map<String, GroupOptions> groups = new LinkedHashMap<>();
 
 	private final Map<String, CandidatePosition> positions = new LinkedHashMap<>();
+
+	private final Map<String, Map<String, ExtensionFactory>> extensions = new LinkedHashMap<>();
+
+	private final Map<String, Map<String, Class<? extends ElectionMessage>>> extensionTypes = new LinkedHashMap<>();
 
 	private NodeId id;
 
@@ -354,6 +359,28 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * Adds an extension to a group, or replaces the one of the same name.
+	 * @param group the group's name
+	 * @param factory makes the extension at each start
+	 * @return this builder
+	 */
+	public ElectionNodeBuilder extension(String group, ExtensionFactory factory) {
+		this.extensions.computeIfAbsent(group, (name) -> new LinkedHashMap<>()).put(factory.name(), factory);
+		this.extensionTypes.computeIfAbsent(group, (name) -> new LinkedHashMap<>())
+			.put(factory.name(), factory.messageType());
+		return this;
+	}
+
+	/**
+	 * Returns the message types of the extensions added so far, as
+	 * {@link #messageTypes()}.
+	 * @return the type of the messages by the extension's name, by the group's name
+	 */
+	public Map<String, Map<String, Class<? extends ElectionMessage>>> extensionTypes() {
+		return Collections.unmodifiableMap(this.extensionTypes);
+	}
+
+	/**
 	 * Sets the action for a leadership that ends while leader-only work runs under it.
 	 * @param action receives the leadership on a new thread each time, or on the listener
 	 * thread if the system has no more threads. By default the work is only logged and
@@ -455,7 +482,8 @@ public final class ElectionNodeBuilder {
 		ElectionSettings settings = settings(name, options, this.id);
 		algorithm.check(settings);
 		return new NodeGroup(algorithm.protocol(), settings, this.positions.getOrDefault(name, this.position),
-				algorithm.startsOnlyJoined(settings), this.leaseStore);
+				algorithm.startsOnlyJoined(settings), this.leaseStore,
+				List.copyOf(this.extensions.getOrDefault(name, Map.of()).values()));
 	}
 
 	private void checkLease(String name, GroupOptions options) {

@@ -1,19 +1,20 @@
 package io.github.leaderelection.node;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
-import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.internal.runtime.group.GroupSpec;
 import io.github.leaderelection.internal.store.FileBallotStore;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.BallotStore;
 import io.github.leaderelection.spi.BallotStoreException;
-import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @param position the source of the application's position, or null
  * @param startsOnlyJoined whether the node's start fails if it cannot join
  * @param leaseStore where the group's lease is kept, or null
+ * @param extensions what stands beside its election
  */
 record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings, @Nullable CandidatePosition position,
-		boolean startsOnlyJoined, @Nullable LeaseStore leaseStore) {
+		boolean startsOnlyJoined, @Nullable LeaseStore leaseStore, List<ExtensionFactory> extensions) {
 
 	String name() {
 		return this.settings.group();
@@ -64,13 +66,8 @@ record NodeGroup(ElectionProtocol<?, ?> protocol, ElectionSettings settings, @Nu
 	}
 
 	GroupSpec<?, ?> spec(BallotStore store, Function<NodeId, @Nullable String> urls) {
-		return spec(this.protocol, this.settings, store, urls, this.position, this.leaseStore);
-	}
-
-	private static <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
-			ElectionSettings settings, BallotStore store, Function<NodeId, @Nullable String> urls,
-			@Nullable CandidatePosition position, @Nullable LeaseStore leaseStore) {
-		return new GroupSpec<>(protocol, settings, store, urls, position, true, leaseStore);
+		return new GroupSpec<>(this.protocol, this.settings, store, urls, this.position, true, this.leaseStore,
+				this.extensions);
 	}
 
 }

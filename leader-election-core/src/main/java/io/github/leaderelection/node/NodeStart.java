@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.ElectionLoop;
 import io.github.leaderelection.internal.runtime.GroupElector;
-import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.group.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.spi.BallotStore;

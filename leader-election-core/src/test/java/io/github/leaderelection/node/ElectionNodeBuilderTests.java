@@ -17,6 +17,10 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.internal.runtime.extension.GroupExtension;
+import io.github.leaderelection.internal.runtime.extension.GroupHost;
+import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.internal.setting.InvalidSettingException;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +62,24 @@ class ElectionNodeBuilderTests {
 		assertThat(builder.messageTypes()).isEqualTo(Map.of("default", QuorumMessage.class));
 		assertThat(builder.group("one", GroupOptions.defaults()).messageTypes())
 			.isEqualTo(Map.of("one", QuorumMessage.class));
+	}
+
+	@Test
+	void aGroupIsGivenItsExtensions() {
+		ExtensionFactory toy = new Toy("toy");
+		ExtensionFactory other = new Toy("other");
+		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(A)
+			.group("one", GroupOptions.defaults())
+			.group("two", GroupOptions.defaults())
+			.extension("one", new Toy("toy"))
+			.extension("one", other)
+			.extension("one", toy);
+
+		assertThat(builder.extensionTypes())
+			.isEqualTo(Map.of("one", Map.of("toy", QuorumMessage.class, "other", QuorumMessage.class)));
+		assertThat(builder.plan().groups().get(0).extensions()).satisfiesExactly(
+				(first) -> assertThat(first).isSameAs(toy), (second) -> assertThat(second).isSameAs(other));
+		assertThat(builder.plan().groups().get(1).extensions()).isEmpty();
 	}
 
 	@Test
@@ -124,6 +146,24 @@ class ElectionNodeBuilderTests {
 		assertThat(options.withAlgorithm("raft").heartbeat()).isEqualTo(Duration.ofMillis(100));
 		assertThat(options.withHeartbeat(Duration.ofMillis(70)).withLease(Duration.ofSeconds(5)).heartbeat())
 			.isEqualTo(Duration.ofMillis(70));
+	}
+
+	/**
+	 * An extension that does nothing.
+	 */
+	private record Toy(String name) implements ExtensionFactory {
+
+		@Override
+		public Class<? extends ElectionMessage> messageType() {
+			return QuorumMessage.class;
+		}
+
+		@Override
+		public GroupExtension create(GroupHost host) {
+			return new GroupExtension() {
+			};
+		}
+
 	}
 
 }

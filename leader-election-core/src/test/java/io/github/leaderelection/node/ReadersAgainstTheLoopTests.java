@@ -216,7 +216,7 @@ class ReadersAgainstTheLoopTests {
 			.heartbeatNanos(Duration.ofMillis(20).toNanos())
 			.drainNanos(drain.toNanos())
 			.build();
-		NodePlan plan = new NodePlan(SELF, List.of(new NodeGroup(protocol, settings, null, false, null)),
+		NodePlan plan = new NodePlan(SELF, List.of(new NodeGroup(protocol, settings, null, false, null, List.of())),
 				(member) -> null, new NoTransport(), null, drain);
 		return new DefaultElectionNode(List.of(GroupIdentity.of(protocol.name(), settings)), ElectorOptions.DEFAULTS,
 				() -> plan, NodeClock.system());

@@ -12,7 +12,7 @@ import io.github.leaderelection.internal.runtime.ElectionLoop;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.GroupElector;
 import io.github.leaderelection.internal.runtime.GroupIdentity;
-import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.group.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +60,8 @@ final class ScriptedGroup {
 		this.checks.clear();
 		this.thread.step(() -> {
 			ElectionLoop started = new ElectionLoop(environment(), List.of(new GroupSpec<>(new ScriptedProtocol(),
-					this.settings, this.store, (member) -> null, null, false, null)), Map.of(name(), this.elector));
+					this.settings, this.store, (member) -> null, null, false, null, List.of())),
+					Map.of(name(), this.elector));
 			this.loop = started;
 			started.start();
 			started.runPending();

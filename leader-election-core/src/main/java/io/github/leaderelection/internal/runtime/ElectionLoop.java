@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.runtime.scheduling.DueHeap;
 import io.github.leaderelection.internal.runtime.scheduling.Mail;
 import io.github.leaderelection.internal.runtime.scheduling.Mailbox;
 import io.github.leaderelection.internal.runtime.environment.Failures;
-import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.group.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.group.GroupRunner;
 import io.github.leaderelection.internal.runtime.group.GroupWatches;
@@ -112,7 +112,7 @@ public final class ElectionLoop {
 		}
 		PeerLinks links = new PeerLinks(this.environment.transport(), this.mailbox, this.groups);
 		RefusalCauses causes = new RefusalCauses(this.environment.clock());
-		int traced = (int) this.specs.stream().filter(GroupSpec::traced).count();
+		int traced = this.specs.stream().mapToInt((spec) -> spec.traced() ? 1 + spec.extensions().size() : 0).sum();
 		SharedParts shared = new SharedParts(this.mailbox, links, this.timers, this.watches, causes,
 				TraceBudget.shareOf(traced));
 		for (int i = 0; i < this.groups.length; i++) {

@@ -13,7 +13,7 @@ import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
-import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.group.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
@@ -208,7 +208,8 @@ public final class Rehearsal {
 		private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
 				ElectionSettings settings) {
 			// With a trace, whose codec is slow when it first meets a message.
-			return new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null, true, null);
+			return new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null, true, null,
+					List.of());
 		}
 
 		NodeId id() {

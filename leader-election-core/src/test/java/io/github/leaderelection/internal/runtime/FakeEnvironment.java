@@ -17,7 +17,8 @@ import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Lease;
-import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.internal.runtime.group.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
@@ -93,6 +94,8 @@ public final class FakeEnvironment {
 
 	@Nullable LeaseStore leaseStore;
 
+	List<ExtensionFactory> extensions = List.of();
+
 	Function<NodeId, @Nullable String> urls = Map.of(OTHER, "http://b")::get;
 
 	public ElectorOptions options = ElectorOptions.DEFAULTS;
@@ -108,7 +111,7 @@ public final class FakeEnvironment {
 	public FakeEnvironment group(String name, FakeProtocol protocol, BallotStore store) {
 		ElectionSettings settings = settings(name);
 		this.specs.add(new GroupSpec<>(protocol, settings, store, (member) -> this.urls.apply(member), this.position,
-				true, this.leaseStore));
+				true, this.leaseStore, this.extensions));
 		this.electors.put(name,
 				new GroupElector(GroupIdentity.of(protocol.name(), settings), this.clock, this.options));
 		return this;
@@ -297,7 +300,7 @@ public final class FakeEnvironment {
 			}
 			this.envelopes.add(envelope);
 			ElectionMessage body = envelope.body();
-			this.sent.add(((FakeMessage) body).text());
+			this.sent.add((body instanceof FakeMessage fake) ? fake.text() : body.toString());
 		}
 
 		@Override

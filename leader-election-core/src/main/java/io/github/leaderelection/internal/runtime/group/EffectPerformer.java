@@ -20,7 +20,7 @@ import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.leadership.PublishedLeadership;
 import io.github.leaderelection.internal.runtime.peers.Outbox;
 import io.github.leaderelection.internal.runtime.peers.PeerLinks;
-import io.github.leaderelection.internal.runtime.watch.GroupExtension;
+import io.github.leaderelection.internal.runtime.extension.GroupExtension;
 import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.runtime.group;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongFunction;
@@ -7,9 +8,9 @@ import java.util.function.LongFunction;
 import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
-import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Notice;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.runtime.scheduling.Mailbox;
 import io.github.leaderelection.internal.runtime.leadership.GroupEvents;
 import io.github.leaderelection.internal.runtime.watch.NoticeLog;
@@ -33,14 +34,16 @@ public final class GroupInbox<M extends ElectionMessage> implements GroupEvents 
 
 	private final ElectionProtocol<?, M> protocol;
 
-	GroupInbox(EventTaker<M> taker, Mailbox mailbox, Requests requests, NoticeLog notices, ElectionSettings settings,
-			ElectionProtocol<?, M> protocol) {
+	private final List<ExtensionFactory> extensions;
+
+	GroupInbox(EventTaker<M> taker, Mailbox mailbox, Requests requests, NoticeLog notices, GroupSpec<?, M> spec) {
 		this.taker = taker;
 		this.mailbox = mailbox;
 		this.requests = requests;
 		this.notices = notices;
-		this.cluster = settings.cluster();
-		this.protocol = protocol;
+		this.cluster = spec.settings().cluster();
+		this.protocol = spec.protocol();
+		this.extensions = spec.extensions();
 	}
 
 	void post(Event<M> event) {
@@ -49,11 +52,15 @@ public final class GroupInbox<M extends ElectionMessage> implements GroupEvents 
 
 	@SuppressWarnings("unchecked") // The body is known to be an M: the type was checked.
 	public void received(Envelope<? extends ElectionMessage> envelope) {
-		if (!this.protocol.messageType().isInstance(envelope.body())) {
+		boolean own = this.protocol.messageType().isInstance(envelope.body());
+		if (!own && this.extensions.stream().noneMatch((each) -> each.messageType().isInstance(envelope.body()))) {
 			this.notices.report(Notice.MESSAGE_REFUSED, "a message of another algorithm");
 		}
 		else if (!this.cluster.equals(envelope.cluster())) {
 			this.notices.report(Notice.MESSAGE_REFUSED, "a message of another cluster");
+		}
+		else if (!own) {
+			this.mailbox.post(() -> this.taker.takeBeside(envelope));
 		}
 		else {
 			Event.MessageReceived<M> received = new Event.MessageReceived<>((Envelope<M>) envelope);

@@ -19,7 +19,7 @@ import io.github.leaderelection.internal.protocol.Recovered;
 import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.protocol.Timer;
 import io.github.leaderelection.internal.runtime.scheduling.GroupTimers;
-import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.scheduling.Mail;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.peers.Agreement;
@@ -29,7 +29,8 @@ import io.github.leaderelection.internal.runtime.peers.PeerLinks;
 import io.github.leaderelection.internal.runtime.peers.RefusalCauses;
 import io.github.leaderelection.internal.runtime.peers.StateMemory;
 import io.github.leaderelection.internal.runtime.watch.FlappingWatch;
-import io.github.leaderelection.internal.runtime.watch.GroupExtension;
+import io.github.leaderelection.internal.runtime.extension.GroupExtension;
+import io.github.leaderelection.internal.runtime.extension.GroupHost;
 import io.github.leaderelection.internal.runtime.watch.LeaderlessWatch;
 import io.github.leaderelection.internal.runtime.watch.SaveWatch;
 import io.github.leaderelection.spi.Ballot;
@@ -91,6 +92,9 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 
 	private final List<GroupExtension> extensions = new ArrayList<>();
 
+	/** Those of the extensions that come from outside, in the order of the spec. */
+	private final List<GroupExtension> guests = new ArrayList<>();
+
 	private final Agreement agreement;
 
 	private final RefusalCauses causes;
@@ -117,8 +121,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		this.outlets = outlets;
 		this.end = end;
 		this.requests = new Requests(environment.answers());
-		this.inbox = new GroupInbox<>(this, shared.mailbox(), this.requests, outlets.notices(), spec.settings(),
-				spec.protocol());
+		this.inbox = new GroupInbox<>(this, shared.mailbox(), this.requests, outlets.notices(), spec);
 		this.saving = new SaveWatch(spec.settings());
 		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), environment.clock(), this.inbox,
 				this.saving);
@@ -137,6 +140,11 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 			outlets.grants().explainExpiry(this.leases::failure);
 			this.extensions.add(this.leases);
 		}
+		GroupHost host = new GroupHost(spec.settings(), environment.clock(), environment.entropy(),
+				environment.watchdog(), incarnation, shared.traces(), (task) -> shared.mailbox().post(() -> run(task)),
+				this.outbox::sendBeside, this::url);
+		spec.extensions().forEach((factory) -> this.guests.add(factory.create(host)));
+		this.extensions.addAll(this.guests);
 		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
 				this.extensions);
 		this.causes = shared.causes();
@@ -308,6 +316,26 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	@Override
+	public void takeBeside(Envelope<? extends ElectionMessage> envelope) {
+		this.links.speaks(this, envelope.from());
+		run(() -> {
+			for (int i = 0; i < this.guests.size(); i++) {
+				if (this.spec.extensions().get(i).messageType().isInstance(envelope.body())) {
+					this.guests.get(i).received(envelope);
+				}
+			}
+		});
+	}
+
+	/** Runs a task of an extension, and has it checked. */
+	private void run(Mail task) {
+		if (!this.stopped) {
+			this.watches.changed(this.index);
+			task.deliver();
+		}
+	}
+
+	@Override
 	public void take(Event<M> event) {
 		if (this.stopped) {
 			return;
@@ -443,6 +471,9 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 				return;
 			}
 			this.performer.perform(effect);
+			for (int guest = 0; guest < this.guests.size(); guest++) {
+				this.guests.get(guest).performed(effect);
+			}
 		}
 	}
 

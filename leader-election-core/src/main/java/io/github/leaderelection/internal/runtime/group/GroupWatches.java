@@ -1,7 +1,7 @@
 package io.github.leaderelection.internal.runtime.group;
 
 import io.github.leaderelection.internal.runtime.scheduling.DueHeap;
-import io.github.leaderelection.internal.runtime.watch.GroupExtension;
+import io.github.leaderelection.internal.runtime.extension.GroupExtension;
 
 /**
  * Checks the extensions of groups, beside their timers. Checks only groups that took an

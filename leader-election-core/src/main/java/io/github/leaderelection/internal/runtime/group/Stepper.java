@@ -16,7 +16,6 @@ import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Recovered;
 import io.github.leaderelection.internal.protocol.Step;
 import io.github.leaderelection.internal.runtime.environment.Failures;
-import io.github.leaderelection.internal.runtime.environment.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.trace.Heading;
 import io.github.leaderelection.internal.trace.Outcome;

@@ -19,7 +19,7 @@ import io.github.leaderelection.internal.protocol.HolderUrl;
 import io.github.leaderelection.internal.protocol.StoreUse;
 import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.text.Printable;
-import io.github.leaderelection.internal.runtime.watch.GroupExtension;
+import io.github.leaderelection.internal.runtime.extension.GroupExtension;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;

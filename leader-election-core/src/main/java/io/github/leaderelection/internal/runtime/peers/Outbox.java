@@ -8,6 +8,7 @@ import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
 import io.github.leaderelection.spi.PeerTransport;
+import io.github.leaderelection.spi.StateAge;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,9 +72,18 @@ public final class Outbox {
 		return this.saves;
 	}
 
-	public <M extends ElectionMessage> void send(NodeId to, M body, long answers) {
+	public void send(NodeId to, ElectionMessage body, long answers) {
+		send(to, body, answers, this.memory.age(to, this.saves, body.isRepeated()));
+	}
+
+	/** Sends a message of an extension, which says nothing of the election's state. */
+	public void sendBeside(NodeId to, ElectionMessage body) {
+		send(to, body, 0, null);
+	}
+
+	private void send(NodeId to, ElectionMessage body, long answers, @Nullable StateAge age) {
 		this.transport.send(to, new Envelope<>(this.cluster, this.group, this.self, this.identity, this.incarnation,
-				this.fingerprint, answers, this.memory.age(to, this.saves, body.isRepeated()), body));
+				this.fingerprint, answers, age, body));
 	}
 
 }

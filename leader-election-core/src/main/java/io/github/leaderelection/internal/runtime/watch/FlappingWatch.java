@@ -14,6 +14,7 @@ import io.github.leaderelection.internal.flapping.FlappingSettings;
 import io.github.leaderelection.internal.flapping.Silences;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.runtime.extension.GroupExtension;
 import io.github.leaderelection.internal.runtime.leadership.LeadershipHistory;
 import io.github.leaderelection.internal.runtime.leadership.LeadershipPublisher;
 import io.github.leaderelection.internal.runtime.leadership.ToldLeader;

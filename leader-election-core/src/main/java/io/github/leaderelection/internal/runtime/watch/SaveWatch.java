@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.extension.GroupExtension;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

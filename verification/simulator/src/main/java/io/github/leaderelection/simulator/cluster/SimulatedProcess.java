@@ -14,7 +14,7 @@ import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.internal.runtime.ElectionLoop;
 import io.github.leaderelection.internal.runtime.GroupElector;
-import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.group.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.simulator.network.SimulatedTransport;
 import io.github.leaderelection.simulator.time.Moment;
@@ -90,7 +90,7 @@ final class SimulatedProcess {
 		this.messages.add(protocol.messageType());
 		return new GroupSpec<>(
 				new HandledProtocol<>(protocol, this.node.surroundings(), this.node.index(), settings.group()),
-				settings, store, (member) -> null, position, this.node.surroundings().isRecording(), null);
+				settings, store, (member) -> null, position, this.node.surroundings().isRecording(), null, List.of());
 	}
 
 	void begin() {

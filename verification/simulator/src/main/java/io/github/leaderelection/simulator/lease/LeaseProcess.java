@@ -20,7 +20,7 @@ import io.github.leaderelection.internal.runtime.ElectionLoop;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.GroupElector;
 import io.github.leaderelection.internal.runtime.GroupIdentity;
-import io.github.leaderelection.internal.runtime.environment.GroupSpec;
+import io.github.leaderelection.internal.runtime.group.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
@@ -131,7 +131,7 @@ final class LeaseProcess implements NodeClock {
 		LoopEnvironment environment = new LoopEnvironment(this, random::nextLong, new NoTransport(), Runnable::run,
 				Runnable::run, Runnable::run, this::watch, Runnable::run, this::wake);
 		GroupSpec<?, ?> spec = new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null,
-				false, this.link);
+				false, this.link, List.of());
 		this.loop = new ElectionLoop(environment, List.of(spec), Map.of(settings.group(), this.elector));
 	}
 

@@ -1,11 +1,13 @@
-package io.github.leaderelection.internal.runtime.watch;
+package io.github.leaderelection.internal.runtime.extension;
 
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
 
 /**
  * A part beside the election of one group, fed by its events and effects. Called by the
- * thread that runs the loop.
+ * thread that runs the loop. It contains its own failures: an exception ends the loop.
  */
 public interface GroupExtension {
 
@@ -19,6 +21,17 @@ public interface GroupExtension {
 	/** Performs an effect; returns false if it is another part's. */
 	default boolean perform(Effect<?> effect) {
 		return false;
+	}
+
+	/**
+	 * Takes an effect of the election that was performed, or failed. Neither saves nor
+	 * the stop; called only for what an {@link ExtensionFactory} made.
+	 */
+	default void performed(Effect<?> effect) {
+	}
+
+	/** Takes a message of {@link ExtensionFactory#messageType()} from a linked member. */
+	default void received(Envelope<? extends ElectionMessage> message) {
 	}
 
 	/** Takes an event that the election has handled. */
