@@ -79,7 +79,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 				(open != null) ? open.book()::url : (member) -> null, cluster.lease(), cluster.rules(),
 				cluster.applications(), new Observers(this.properties.maxObservers(), cluster.views()),
 				this.crashDetection);
-		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes()),
+		LinkTransport made = this.type.create(settings, new WireCodec(cluster.messageTypes(), cluster.extensionTypes()),
 				this.breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
 		this.transport = made;
 		this.carriesDefaultElection = cluster.messageTypes().containsValue(QuorumMessage.class);

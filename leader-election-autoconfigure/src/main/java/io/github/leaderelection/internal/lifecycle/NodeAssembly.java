@@ -391,8 +391,8 @@ public class NodeAssembly {
 	private PeerTransportFactory.Cluster cluster(Identity identity, ElectionNodeBuilder builder,
 			@Nullable OpenMembership open, ApplicationUrls applications) {
 		return new PeerTransportFactory.Cluster(this.plan.cluster(), identity.self(), this.plan.peers().ids(),
-				others(identity), builder.messageTypes(), builder.rules(), open, longestLease(), applications,
-				this.views);
+				others(identity), builder.messageTypes(), builder.extensionTypes(), builder.rules(), open,
+				longestLease(), applications, this.views);
 	}
 
 	private GroupOptions options(String group) {

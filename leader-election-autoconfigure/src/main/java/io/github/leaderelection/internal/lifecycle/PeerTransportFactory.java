@@ -28,13 +28,15 @@ public interface PeerTransportFactory {
 	 * A cluster in the view of one of its nodes.
 	 *
 	 * @param others the listed base URLs of the other nodes
+	 * @param extensionTypes the types of extensions' messages, by name, of each group
 	 * @param rules the rules of the elections of each group
 	 * @param open the addresses and seed nodes if some URLs are not listed, otherwise
 	 * null
 	 * @param applications the application URLs of the nodes
 	 */
 	record Cluster(String name, NodeId self, List<NodeId> members, Map<NodeId, URI> others,
-			Map<String, Class<? extends ElectionMessage>> messageTypes, Map<String, String> rules,
+			Map<String, Class<? extends ElectionMessage>> messageTypes,
+			Map<String, Map<String, Class<? extends ElectionMessage>>> extensionTypes, Map<String, String> rules,
 			@Nullable OpenMembership open, Duration lease, ApplicationUrls applications, ViewSource views) {
 	}
 

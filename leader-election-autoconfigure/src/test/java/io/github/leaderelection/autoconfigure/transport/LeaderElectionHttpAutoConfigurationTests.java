@@ -104,7 +104,7 @@ class LeaderElectionHttpAutoConfigurationTests {
 				LinkTransportFactory factory = context.getBean(LinkTransportFactory.class);
 				assertThat(factory
 					.create(new Cluster("default", a, List.of(a, b), Map.of(b, URI.create("http://localhost:1")),
-							Map.of("default", QuorumMessage.class), Map.of("default", "quorum"), null,
+							Map.of("default", QuorumMessage.class), Map.of(), Map.of("default", "quorum"), null,
 							Duration.ofSeconds(1), new ApplicationUrls(null), ViewSource.NONE)))
 					.isInstanceOf(HttpPeerTransport.class);
 				MockHttpServletResponse response = new MockHttpServletResponse();

@@ -42,7 +42,7 @@ class LinkTransportFactoryTests {
 					return new WebSocketPeerTransport(settings, codec, breakers);
 				}, none.getBeanProvider(JoinEntrance.class), PeerTls.OF_JVM, crashDetection);
 		factory.create(new Cluster("default", A, List.of(A), Map.of(), Map.of("default", QuorumMessage.class), Map.of(),
-				null, Duration.ofSeconds(1), new ApplicationUrls(null), ViewSource.NONE));
+				Map.of(), null, Duration.ofSeconds(1), new ApplicationUrls(null), ViewSource.NONE));
 		assertThat(seen).hasSize(1);
 		return seen.get(0);
 	}

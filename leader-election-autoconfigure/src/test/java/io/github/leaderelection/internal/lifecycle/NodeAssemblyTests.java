@@ -145,7 +145,7 @@ class NodeAssemblyTests {
 		ApplicationUrls applications = this.clusters.get(0).applications();
 		assertThat(this.clusters).containsExactly(new PeerTransportFactory.Cluster("blue", NodeId.of("a"),
 				List.of(NodeId.of("a"), NodeId.of("b")), Map.of(NodeId.of("b"), URI.create("http://localhost:8082/x")),
-				Map.of("default", QuorumMessage.class, "billing", QuorumMessage.class),
+				Map.of("default", QuorumMessage.class, "billing", QuorumMessage.class), Map.of(),
 				Map.of("default", "quorum", "billing", "quorum"), null, Duration.ofSeconds(4), applications,
 				this.clusters.get(0).views()));
 		assertThat(applications.own()).as("nothing changes on the wire").isNull();

@@ -183,6 +183,9 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 			}
 			case TOO_LARGE -> refuse(RefusalReason.OVERSIZED, detail);
 			case MALFORMED -> refuse(RefusalReason.MALFORMED, detail);
+			case NOT_MEANT -> {
+				// others may have an extension that this node lacks
+			}
 		}
 	}
 

@@ -15,14 +15,23 @@ final class RecordFamily {
 
 	private final Map<String, Shape> shapes = new HashMap<>();
 
+	private final String prefix;
+
 	private final Class<?> family;
+
+	/** The records of an election, or of frames. */
+	RecordFamily(Class<?> sealed) {
+		this("", sealed);
+	}
 
 	/**
 	 * Derives the shapes of all records of a sealed type.
+	 * @param prefix stands before their names in texts
 	 * @throws IllegalArgumentException if a subtype is neither sealed nor a record, or a
 	 * record has no wire form
 	 */
-	RecordFamily(Class<?> sealed) {
+	RecordFamily(String prefix, Class<?> sealed) {
+		this.prefix = prefix;
 		this.family = sealed;
 		add(sealed, Shapes.ofValues());
 	}
@@ -44,9 +53,22 @@ final class RecordFamily {
 		}
 	}
 
+	String prefix() {
+		return this.prefix;
+	}
+
+	boolean has(Object value) {
+		return this.family.isInstance(value);
+	}
+
+	/** The name of a value's type in texts. */
+	String typeOf(Object value) {
+		return this.prefix + value.getClass().getSimpleName();
+	}
+
 	void write(Object value, JsonGenerator out) {
 		Shape shape = this.shapes.get(value.getClass().getSimpleName());
-		if (shape == null || !this.family.isInstance(value)) {
+		if (shape == null || !has(value)) {
 			throw new IllegalArgumentException(value.getClass().getName() + " is not a " + this.family.getSimpleName()
 					+ ": send one of " + this.shapes.keySet());
 		}
@@ -56,15 +78,17 @@ final class RecordFamily {
 	/**
 	 * Reads a record.
 	 * @param in stands at the record's first token, and afterwards at its last
+	 * @param type its name in texts, with the prefix
 	 * @throws UnreadableException if a value is malformed; {@link PrivateJson#read}
 	 * unwraps it
 	 */
 	Object read(JsonParser in, String type) throws WireException {
-		Shape shape = this.shapes.get(type);
+		String name = type.substring(this.prefix.length());
+		Shape shape = this.shapes.get(name);
 		if (shape == null) {
 			throw new WireException(WireException.Kind.UNKNOWN, "an unknown type of " + this.family.getSimpleName());
 		}
-		return shape.read(new JsonSource(in, type));
+		return shape.read(new JsonSource(in, name));
 	}
 
 }

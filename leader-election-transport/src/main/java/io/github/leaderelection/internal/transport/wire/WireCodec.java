@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.transport.wire;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import io.github.leaderelection.NodeId;
@@ -13,9 +15,9 @@ import tools.jackson.core.JsonToken;
 /**
  * Converts messages to text and back. The wire form is derived from each group's sealed
  * message type and its records. The object has the version, the record's simple name and
- * the fields of the envelope. Its body has the record's components. Strict: refuses
- * values that are missing, unknown, too long or of another type. Safe for use from any
- * thread.
+ * the fields of the envelope. Its body has the record's components. Types of an
+ * extension's messages begin with its name and a dot. Strict: refuses values that are
+ * missing, unknown, too long or of another type. Safe for use from any thread.
  */
 public final class WireCodec {
 
@@ -25,21 +27,34 @@ public final class WireCodec {
 	/** The longest frame in characters; frames are ASCII, so also in bytes. */
 	public static final int MAX_FRAME_LENGTH = PrivateJson.MAX_LENGTH;
 
-	private final Map<String, RecordFamily> messagesByGroup;
+	/** The family of the election first, then those of extensions. */
+	private final Map<String, List<RecordFamily>> messagesByGroup = new HashMap<>();
+
+	/** Derives the wire form of groups without extensions. */
+	public WireCodec(Map<String, Class<? extends ElectionMessage>> messageTypeByGroup) {
+		this(messageTypeByGroup, Map.of());
+	}
 
 	/**
 	 * Derives the wire form.
 	 * @param messageTypeByGroup the sealed message type of each group's algorithm, by the
 	 * group's name
+	 * @param extensionTypes the sealed message types of extensions, by the extension's
+	 * name, by the group's name
 	 * @throws IllegalArgumentException if a type is not sealed or has a record without a
 	 * wire form
 	 */
-	public WireCodec(Map<String, Class<? extends ElectionMessage>> messageTypeByGroup) {
+	public WireCodec(Map<String, Class<? extends ElectionMessage>> messageTypeByGroup,
+			Map<String, Map<String, Class<? extends ElectionMessage>>> extensionTypes) {
 		Map<Class<?>, RecordFamily> families = new HashMap<>();
-		Map<String, RecordFamily> byGroup = new HashMap<>();
-		messageTypeByGroup
-			.forEach((group, type) -> byGroup.put(group, families.computeIfAbsent(type, RecordFamily::new)));
-		this.messagesByGroup = Map.copyOf(byGroup);
+		messageTypeByGroup.forEach((group, own) -> {
+			List<RecordFamily> all = new ArrayList<>();
+			all.add(families.computeIfAbsent(own, RecordFamily::new));
+			extensionTypes.getOrDefault(group, Map.of())
+				.forEach((name, type) -> all
+					.add(families.computeIfAbsent(type, (key) -> new RecordFamily(name + '.', key))));
+			this.messagesByGroup.put(group, all);
+		});
 	}
 
 	/**
@@ -48,15 +63,16 @@ public final class WireCodec {
 	 * algorithm, or the text would be longer than {@link #MAX_FRAME_LENGTH}
 	 */
 	public String encode(Envelope<?> envelope) {
-		RecordFamily family = this.messagesByGroup.get(envelope.group());
-		if (family == null) {
+		List<RecordFamily> families = this.messagesByGroup.get(envelope.group());
+		if (families == null) {
 			throw new IllegalArgumentException(
 					"Unknown group '" + envelope.group() + "': use one of " + this.messagesByGroup.keySet());
 		}
+		RecordFamily family = family(families, envelope.body());
 		return PrivateJson.write((out) -> {
 			out.writeStartObject();
 			out.writeNumberProperty("v", VERSION);
-			out.writeStringProperty("type", envelope.body().getClass().getSimpleName());
+			out.writeStringProperty("type", family.typeOf(envelope.body()));
 			out.writeStringProperty("cluster", envelope.cluster());
 			out.writeStringProperty("group", envelope.group());
 			out.writeStringProperty("from", envelope.from().value());
@@ -88,10 +104,7 @@ public final class WireCodec {
 		String type = text(in, "type");
 		String cluster = text(in, "cluster");
 		String group = text(in, "group");
-		RecordFamily family = this.messagesByGroup.get(group);
-		if (family == null) {
-			throw new WireException(WireException.Kind.UNKNOWN, "an unknown group");
-		}
+		RecordFamily family = family(group, type.substring(0, type.indexOf('.') + 1));
 		NodeId from = nodeId(in, "from");
 		String identity = text(in, "identity");
 		long incarnation = number(in, "incarnation");
@@ -101,6 +114,26 @@ public final class WireCodec {
 		ElectionMessage body = (ElectionMessage) family.read(in, type);
 		StateAge age = PrivateJson.endAfter(in, "the frame", "age", WireCodec::age);
 		return new Envelope<>(cluster, group, from, identity, incarnation, fingerprint, answers, age, body);
+	}
+
+	private static RecordFamily family(List<RecordFamily> families, ElectionMessage body) {
+		for (RecordFamily family : families) {
+			if (family.has(body)) {
+				return family;
+			}
+		}
+		// It refuses the body, and says what it takes.
+		return families.get(0);
+	}
+
+	private RecordFamily family(String group, String prefix) throws WireException {
+		for (RecordFamily family : this.messagesByGroup.getOrDefault(group, List.of())) {
+			if (family.prefix().equals(prefix)) {
+				return family;
+			}
+		}
+		throw prefix.isEmpty() ? new WireException(WireException.Kind.UNKNOWN, "an unknown group")
+				: new WireException(WireException.Kind.NOT_MEANT, "a message of the extension '" + prefix + "'");
 	}
 
 	private static StateAge age(JsonParser in) throws WireException {

@@ -42,7 +42,13 @@ public final class WireException extends Exception {
 		 * The text has the wire form, but an unknown group or message type. A node with
 		 * other settings may send such a text.
 		 */
-		UNKNOWN
+		UNKNOWN,
+
+		/**
+		 * The text is a message of an extension that the group does not have here. It is
+		 * no error.
+		 */
+		NOT_MEANT
 
 	}
 

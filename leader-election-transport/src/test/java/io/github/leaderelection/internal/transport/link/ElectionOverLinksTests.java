@@ -3,25 +3,36 @@ package io.github.leaderelection.internal.transport.link;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.internal.runtime.extension.GroupExtension;
+import io.github.leaderelection.internal.runtime.extension.GroupHost;
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
+import io.github.leaderelection.internal.transport.link.TransportStatus.PeerStatus;
 import io.github.leaderelection.internal.transport.spi.ApplicationUrls;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.Protection;
 import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
+import io.github.leaderelection.internal.transport.wire.WireCodec;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +100,36 @@ public abstract class ElectionOverLinksTests {
 		}
 	}
 
+	@Test
+	void messagesOfAnExtensionDisturbNoNodeThatLacksIt() {
+		List<NodeId> ids = List.of(NodeId.of("a"), NodeId.of("b"), NodeId.of("c"));
+		ids.forEach((id) -> this.servers.put(id, this.type.server(0, "")));
+		Greeter first = new Greeter();
+		Greeter last = new Greeter();
+		start(ids.get(0), ids, Protection.of("secret"), LONG, first);
+		start(ids.get(1), ids, Protection.of("secret"), LONG, null);
+		start(ids.get(2), ids, Protection.of("secret"), LONG, last);
+		NodeId leader = awaitLeader();
+		awaitLinks(ids);
+		long term = term(leader);
+		List<Instant> since = linksOf(ids.get(1));
+		Awaitility.await()
+			.atMost(Duration.ofSeconds(60))
+			.until(() -> first.heard.stream().filter(ids.get(2)::equals).count() >= 50
+					&& last.heard.stream().filter(ids.get(0)::equals).count() >= 50);
+		assertThat(first.heard).containsOnly(ids.get(2));
+		assertThat(last.heard).containsOnly(ids.get(0));
+		assertThat(term(leader)).isEqualTo(term);
+		assertThat(linksOf(ids.get(1))).isEqualTo(since);
+		ids.forEach((id) -> assertThat(this.transports.get(id).status().refusals().get(RefusalReason.UNKNOWN_MESSAGE))
+			.as("refused by " + id)
+			.isZero());
+	}
+
+	private List<Instant> linksOf(NodeId id) {
+		return this.transports.get(id).status().peers().stream().map(PeerStatus::since).toList();
+	}
+
 	/** While it is away the others stay linked, and it is linked with both afterwards. */
 	private void change(NodeId id, List<NodeId> ids, Protection protection) {
 		this.nodes.remove(id).close();
@@ -125,6 +166,11 @@ public abstract class ElectionOverLinksTests {
 	}
 
 	private void start(NodeId id, List<NodeId> ids, Protection protection, GroupOptions group) {
+		start(id, ids, protection, group, null);
+	}
+
+	private void start(NodeId id, List<NodeId> ids, Protection protection, GroupOptions group,
+			@Nullable Greeter greeter) {
 		List<Member> members = new ArrayList<>();
 		Map<NodeId, URI> peers = new HashMap<>();
 		for (NodeId each : ids) {
@@ -137,15 +183,18 @@ public abstract class ElectionOverLinksTests {
 		LinkTransport transport = this.type.create(
 				new PeerTransportSettings("default", id, peers, TestServer.PATH, protection, ids, (member) -> null,
 						Duration.ofSeconds(1), Map.of(), new ApplicationUrls(null)),
-				TestNode.CODEC, CircuitBreakerRegistry.ofDefaults());
+				(greeter != null) ? Greeter.CODEC : TestNode.CODEC, CircuitBreakerRegistry.ofDefaults());
 		this.transports.put(id, transport);
 		this.servers.get(id).handler(transport.serverHandler());
-		ElectionNode node = ElectionNodeBuilder.forNode(id)
+		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(id)
 			.members(members)
 			.transport(transport)
 			.stateDirectory(this.states.resolve(id.value()))
-			.group("default", group)
-			.build();
+			.group("default", group);
+		if (greeter != null) {
+			builder.extension("default", greeter);
+		}
+		ElectionNode node = builder.build();
 		this.nodes.put(id, node);
 		node.start();
 	}
@@ -161,6 +210,72 @@ public abstract class ElectionOverLinksTests {
 			});
 			return (leaders.size() == 1) ? leaders.get(0) : null;
 		}, (leader) -> leader != null);
+	}
+
+	/**
+	 * An extension that greets all other members again and again.
+	 */
+	private static final class Greeter implements ExtensionFactory {
+
+		private static final long EVERY = 10_000_000;
+
+		static final WireCodec CODEC = new WireCodec(Map.of("default", QuorumMessage.class),
+				Map.of("default", Map.of("greeter", Greeting.class)));
+
+		private final List<NodeId> heard = new CopyOnWriteArrayList<>();
+
+		@Override
+		public String name() {
+			return "greeter";
+		}
+
+		@Override
+		public Class<? extends ElectionMessage> messageType() {
+			return Greeting.class;
+		}
+
+		@Override
+		public GroupExtension create(GroupHost host) {
+			return new GroupExtension() {
+
+				private long greeted = host.clock().monotonicNanos();
+
+				@Override
+				public long check(long monotonicNanos) {
+					if (monotonicNanos - this.greeted >= EVERY) {
+						this.greeted = monotonicNanos;
+						host.settings()
+							.members()
+							.stream()
+							.filter((member) -> !member.equals(host.settings().self()))
+							.forEach((member) -> host.send(member, new Greeting.Hello(0)));
+					}
+					return EVERY;
+				}
+
+				@Override
+				public void received(Envelope<? extends ElectionMessage> message) {
+					Greeter.this.heard.add(message.from());
+				}
+
+			};
+		}
+
+		/**
+		 * What greeters say to each other.
+		 */
+		private sealed interface Greeting extends ElectionMessage {
+
+			@Override
+			default boolean isRepeated() {
+				return true;
+			}
+
+			record Hello(long term) implements Greeting {
+			}
+
+		}
+
 	}
 
 }

@@ -50,6 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
  * Tests for {@link WireCodec}.
@@ -294,10 +295,75 @@ class WireCodecTests {
 	}
 
 	@Test
+	void messagesOfAnExtensionBearItsName() throws WireException {
+		WireCodec extended = new WireCodec(Map.of("default", QuorumMessage.class, "jobs", QuorumMessage.class),
+				Map.of("jobs", Map.of("toy", Toy.class, "other", StaleOnes.class)));
+		Envelope<Toy> sent = new Envelope<>("c", "jobs", B, "i", 2, "f", 0, new Toy.Greeting(7, List.of("x")));
+		assertThat(extended.encode(sent)).isEqualTo("{\"v\":2,\"type\":\"toy.Greeting\",\"cluster\":\"c\","
+				+ "\"group\":\"jobs\",\"from\":\"host-b:8080\",\"identity\":\"i\",\"incarnation\":2,"
+				+ "\"fingerprint\":\"f\",\"answers\":0,\"body\":{\"term\":7,\"names\":[\"x\"]}}");
+		assertThat(extended.decode(extended.encode(sent))).isEqualTo(sent);
+		Envelope<StaleOnes> namesake = new Envelope<>("c", "jobs", B, "i", 2, "f", 0, new StaleOnes.StaleHeartbeat(7));
+		assertThat(extended.encode(namesake)).contains("\"type\":\"other.StaleHeartbeat\"");
+		assertThat(extended.decode(extended.encode(namesake))).isEqualTo(namesake);
+		for (QuorumMessage body : messages()) {
+			assertThat(extended.encode(envelope(body))).isEqualTo(this.codec.encode(envelope(body)));
+			assertThat(extended.decode(this.codec.encode(envelope(body)))).isEqualTo(envelope(body));
+		}
+	}
+
+	@Test
+	void messageOfAnExtensionThatTheGroupLacksIsNoError() {
+		WireCodec extended = new WireCodec(Map.of("default", QuorumMessage.class, "jobs", QuorumMessage.class),
+				Map.of("jobs", Map.of("toy", Toy.class)));
+		String toy = extended.encode(new Envelope<>("c", "jobs", B, "i", 2, "f", 0, new Toy.Greeting(7, List.of())));
+		assertThat(kindOf(this.codec, toy)).isEqualTo(WireException.Kind.NOT_MEANT);
+		assertThat(kindOf(extended, toy.replace("jobs", "default"))).isEqualTo(WireException.Kind.NOT_MEANT);
+		assertThat(kindOf(extended, toy.replace("toy.", "joy."))).isEqualTo(WireException.Kind.NOT_MEANT);
+		assertThat(kindOf(extended, toy.replace("toy.Greeting", "toy.Farewell"))).isEqualTo(WireException.Kind.UNKNOWN);
+		assertThat(kindOf(extended, toy.replace("toy.", ""))).isEqualTo(WireException.Kind.UNKNOWN);
+		assertThat(kindOf(extended, toy.replace("\"term\":7", "\"term\":\"x\"")))
+			.isEqualTo(WireException.Kind.MALFORMED);
+		assertThatIllegalArgumentException().isThrownBy(
+				() -> this.codec.encode(new Envelope<>("c", "jobs", B, "i", 2, "f", 0, new Toy.Greeting(7, List.of()))))
+			.withMessageContaining("is not a QuorumMessage");
+	}
+
+	private static WireException.Kind kindOf(WireCodec codec, String text) {
+		return catchThrowableOfType(WireException.class, () -> codec.decode(text)).kind();
+	}
+
+	@Test
 	void onlyWhatHasToDoWithHeartbeatsIsRepeated() {
 		assertThat(messages().stream().filter(QuorumMessage::isRepeated).map(Object::getClass).distinct())
 			.containsExactlyInAnyOrder(LeaderHeartbeat.class, HeartbeatResponse.class, StaleHeartbeat.class,
 					SuspicionReport.class, HealthVerdict.class, Broadcast.class, BroadcastResponse.class);
+	}
+
+	/**
+	 * Messages of an extension.
+	 */
+	sealed interface Toy extends ElectionMessage {
+
+		/**
+		 * A greeting.
+		 */
+		record Greeting(long term, List<String> names) implements Toy {
+		}
+
+	}
+
+	/**
+	 * Messages of an extension, one with the name of an election's.
+	 */
+	sealed interface StaleOnes extends ElectionMessage {
+
+		/**
+		 * Not the one of the election.
+		 */
+		record StaleHeartbeat(long term) implements StaleOnes {
+		}
+
 	}
 
 	/**
