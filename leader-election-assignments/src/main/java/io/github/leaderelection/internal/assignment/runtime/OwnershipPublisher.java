@@ -1,12 +1,13 @@
 package io.github.leaderelection.internal.assignment.runtime;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.assignments.OwnershipEnd;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage.Division;
+import io.github.leaderelection.internal.assignment.protocol.Partition;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OwnershipPublisher {
 
-	private final AtomicReference<OwnershipSnapshot> current = new AtomicReference<>(OwnershipSnapshot.NOTHING);
+	private static final AtomicReferenceFieldUpdater<OwnershipPublisher, OwnershipSnapshot> CURRENT = AtomicReferenceFieldUpdater
+		.newUpdater(OwnershipPublisher.class, OwnershipSnapshot.class, "current");
 
 	private final NodeClock clock;
 
 	private final OwnershipListener listener;
+
+	private volatile OwnershipSnapshot current = OwnershipSnapshot.NOTHING;
 
 	/** Takes events of the present start; ignores them where there is none. */
 	private volatile Consumer<AssignmentEvent> events = (event) -> {
@@ -33,19 +37,19 @@ public final class OwnershipPublisher {
 
 	/** What is owned now, in the order of the partitions. */
 	public List<Ownership> owned(String assignment) {
-		OwnedList list = this.current.get().owned(assignment, this.clock);
+		OwnedList list = this.current.owned(assignment, this.clock);
 		return (list != null) ? List.copyOf(list.all()) : List.of();
 	}
 
 	/** The present ownership of a partition, null if it is not owned here. */
 	public @Nullable Ownership owned(String assignment, String name) {
-		OwnedList list = this.current.get().owned(assignment, this.clock);
+		OwnedList list = this.current.owned(assignment, this.clock);
 		return (list != null) ? list.named(name) : null;
 	}
 
 	/** The present ownership of a key's partition, null if it is not owned here. */
 	public @Nullable Ownership ofKey(String assignment, String key) {
-		OwnedList list = this.current.get().owned(assignment, this.clock);
+		OwnedList list = this.current.owned(assignment, this.clock);
 		return (list != null && list.division() > 0) ? list.at(KeyHash.index(key, list.division())) : null;
 	}
 
@@ -56,7 +60,7 @@ public final class OwnershipPublisher {
 
 	/** By how many partitions the leader divides, -1 if it did not say so yet. */
 	public int division(String assignment) {
-		for (Division each : this.current.get().divisions()) {
+		for (Division each : this.current.divisions()) {
 			if (each.assignment().equals(assignment)) {
 				return each.count();
 			}
@@ -74,18 +78,18 @@ public final class OwnershipPublisher {
 	}
 
 	boolean isValid(Ownership ownership) {
-		OwnershipSnapshot snapshot = this.current.get();
+		OwnershipSnapshot snapshot = this.current;
 		OwnedList list = snapshot.owned(ownership.partition().assignment(), this.clock);
 		return list != null && list.named(ownership.partition().name()) == ownership;
 	}
 
 	OwnershipSnapshot current() {
-		return this.current.get();
+		return this.current;
 	}
 
 	/** Replaces what was published; false if a watchdog ended it meanwhile. */
 	boolean publish(OwnershipSnapshot before, OwnershipSnapshot after) {
-		return this.current.compareAndSet(before, after);
+		return CURRENT.compareAndSet(this, before, after);
 	}
 
 	/** Ends all if the lease is over; returns whether it is. */
@@ -93,7 +97,7 @@ public final class OwnershipPublisher {
 		if (seen.isEmpty() || seen.isValid(this.clock)) {
 			return false;
 		}
-		if (this.current.compareAndSet(seen, OwnershipSnapshot.NOTHING)) {
+		if (CURRENT.compareAndSet(this, seen, OwnershipSnapshot.NOTHING)) {
 			seen.all().forEach((each) -> end(each, OwnershipEnd.EXPIRED));
 		}
 		return true;
