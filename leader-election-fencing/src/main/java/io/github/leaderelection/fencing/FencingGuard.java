@@ -2,6 +2,8 @@ package io.github.leaderelection.fencing;
 
 import java.util.OptionalLong;
 
+import io.github.leaderelection.LeaderSequenceNumber;
+
 /**
  * Remembers the highest fencing token of each resource and refuses lower ones. So a
  * leader that was paused beyond its lease cannot write after its successor did.
@@ -24,6 +26,27 @@ public interface FencingGuard {
 	 * @throws IllegalStateException if the guard cannot protect this write
 	 */
 	void check(String resource, long token);
+
+	/**
+	 * Admits a write of one of several owners under the same leadership, if no higher
+	 * pair of token and counter was seen for its resource, and remembers the pair. A
+	 * token without a counter is compared with the pair's token alone. A higher one
+	 * counts as (token, 0), and an equal one leaves the counter.
+	 * <p>
+	 * A guard that compares tokens alone does not support it.
+	 * @param resource the name of the resource, the same at every writer
+	 * @param token the token of the writing ownership
+	 * @throws StaleTokenException if the resource has seen a higher pair
+	 * @throws IllegalArgumentException if the resource's name is empty or too long for
+	 * the guard
+	 * @throws IllegalStateException if the guard cannot protect this write
+	 * @throws UnsupportedOperationException if the guard compares tokens alone
+	 */
+	default void check(String resource, LeaderSequenceNumber token) {
+		throw new UnsupportedOperationException(getClass().getName() + " cannot check " + token + " of '" + resource
+				+ "': implement check(String, LeaderSequenceNumber) there. Do not pass the fencing token alone, for all "
+				+ "owners under one leader share it");
+	}
 
 	/**
 	 * The highest token that a resource has seen. It may be outdated at once, so use it

@@ -4,10 +4,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Function;
 
 import io.github.leaderelection.LeaderSequenceNumber;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A guard and gate for resources in the memory of one process. It forgets everything when
@@ -49,11 +47,19 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 
 	@Override
 	public void check(String resource, long token) {
-		requireName(resource);
 		FencingGuard.requireToken(resource, token);
-		Mark mark = advance(resource, (present) -> present.admits(token) ? present.raisedTo(token) : present);
+		Mark mark = raise(resource, new Mark(token, 0));
 		if (!this.tally.count(mark.token() == token)) {
 			throw new StaleTokenException(resource, token, mark.token());
+		}
+	}
+
+	@Override
+	public void check(String resource, LeaderSequenceNumber token) {
+		Mark given = new Mark(token.fencingToken(), token.counter());
+		Mark mark = raise(resource, given);
+		if (!this.tally.count(mark.equals(given))) {
+			throw new StaleTokenException(resource, token, mark.token(), mark.counter());
 		}
 	}
 
@@ -65,10 +71,8 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 
 	@Override
 	public boolean passes(String stream, LeaderSequenceNumber number) {
-		requireName(stream);
 		Mark arrived = new Mark(number.fencingToken(), number.counter());
-		Mark mark = advance(stream, (present) -> present.isBefore(arrived) ? arrived : present);
-		return this.tally.count(mark == arrived);
+		return this.tally.count(raise(stream, arrived) == arrived);
 	}
 
 	@Override
@@ -86,23 +90,17 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 		return this.tally;
 	}
 
-	private Mark advance(String resource, Function<Mark, Mark> step) {
+	/** Returns the given mark itself if it is higher than the present one. */
+	private Mark raise(String resource, Mark given) {
+		if (resource.isBlank()) {
+			throw new IllegalArgumentException("The name of a guarded resource is blank ('" + resource
+					+ "'): give it a name, the same at every writer");
+		}
 		if (this.marks.size() >= this.maxResources && !this.marks.containsKey(resource)) {
 			throw new IllegalStateException("This guard has no room for '" + resource + "' beside " + this.maxResources
 					+ " other resources: use fewer names, or a larger guard");
 		}
-		return this.marks.compute(resource, (name, present) -> step.apply(orNone(present)));
-	}
-
-	private static Mark orNone(@Nullable Mark mark) {
-		return (mark != null) ? mark : Mark.NONE;
-	}
-
-	private static void requireName(String name) {
-		if (name.isBlank()) {
-			throw new IllegalArgumentException("The name of a guarded resource is blank ('" + name
-					+ "'): give it a name, the same at every writer");
-		}
+		return this.marks.merge(resource, given, (present, higher) -> present.isBefore(higher) ? higher : present);
 	}
 
 	/**
@@ -112,16 +110,6 @@ public class InMemoryFencingGuard implements FencingGuard, SequenceGate {
 	 * @param counter the highest counter under it, 0 for none
 	 */
 	private record Mark(long token, long counter) {
-
-		static final Mark NONE = new Mark(0, 0);
-
-		boolean admits(long other) {
-			return other >= this.token;
-		}
-
-		Mark raisedTo(long other) {
-			return (other > this.token) ? new Mark(other, 0) : this;
-		}
 
 		boolean isBefore(Mark other) {
 			return (this.token != other.token) ? this.token < other.token : this.counter < other.counter;

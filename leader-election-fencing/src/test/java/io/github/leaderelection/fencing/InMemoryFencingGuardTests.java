@@ -2,6 +2,7 @@ package io.github.leaderelection.fencing;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,6 +41,56 @@ class InMemoryFencingGuardTests {
 	}
 
 	@Test
+	void nextOwnerUnderTheSameLeaderPassesAndTheFormerOneIsRefused() {
+		checkAsOwner(14, 3);
+		checkAsOwner(14, 3);
+		checkAsOwner(14, 7);
+		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> checkAsOwner(14, 3))
+			.withMessageContainingAll("(14, 3)", "(14, 7)", "'ledger'")
+			.satisfies((ex) -> assertThat(ex.token()).isEqualTo(14))
+			.satisfies((ex) -> assertThat(ex.highest()).isEqualTo(14));
+		checkAsOwner(15, 1);
+		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> checkAsOwner(14, 9))
+			.withMessageContainingAll("(14, 9)", "(15, 1)");
+		assertThat(this.guard.highest("ledger")).hasValue(15);
+		assertThat(this.guard.tally().admitted()).isEqualTo(4);
+		assertThat(this.guard.tally().refused()).isEqualTo(2);
+	}
+
+	@Test
+	void tokenAloneNeverLowersThePair() {
+		checkAsOwner(14, 7);
+		this.guard.check("ledger", 14);
+		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> checkAsOwner(14, 6))
+			.withMessageContainingAll("(14, 6)", "(14, 7)");
+		this.guard.check("ledger", 15);
+		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> checkAsOwner(14, 8))
+			.withMessageContainingAll("(14, 8)", "(15, 0)");
+		checkAsOwner(15, 1);
+		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> this.guard.check("ledger", 14));
+		assertThat(this.guard.last("ledger")).hasValue(new LeaderSequenceNumber(15, 1));
+	}
+
+	@Test
+	void guardThatComparesTokensAloneRefusesToCheckACounter() {
+		FencingGuard tokensAlone = new FencingGuard() {
+
+			@Override
+			public void check(String resource, long token) {
+			}
+
+			@Override
+			public OptionalLong highest(String resource) {
+				return OptionalLong.empty();
+			}
+
+		};
+		assertThatExceptionOfType(UnsupportedOperationException.class)
+			.isThrownBy(() -> tokensAlone.check("ledger", new LeaderSequenceNumber(14, 3)))
+			.withMessageContainingAll("ledger", "check(String, LeaderSequenceNumber)");
+	}
+
+	@Test
 	void eachResourceHasItsOwnToken() {
 		this.guard.check("ledger", 15);
 		this.guard.check("mail", 3);
@@ -61,6 +112,7 @@ class InMemoryFencingGuardTests {
 	void nonsenseIsRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.guard.check("ledger", 0)).withMessageContaining("0");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.guard.check(" ", 1));
+		assertThatIllegalArgumentException().isThrownBy(() -> this.guard.check(" ", new LeaderSequenceNumber(14, 1)));
 		assertThatIllegalArgumentException().isThrownBy(() -> new InMemoryFencingGuard(0));
 		assertThat(this.guard.highest("ledger")).isEmpty();
 	}
@@ -123,6 +175,47 @@ class InMemoryFencingGuardTests {
 		finally {
 			pool.shutdownNow();
 		}
+	}
+
+	@Test
+	void amongManyOwnersNoPairThatIsAdmittedFalls() throws Exception {
+		int owners = 8;
+		int writes = 2_000;
+		ExecutorService pool = Executors.newFixedThreadPool(owners);
+		try {
+			CountDownLatch start = new CountDownLatch(1);
+			List<Future<Void>> all = new ArrayList<>();
+			for (int owner = 1; owner <= owners; owner++) {
+				long counter = owner;
+				all.add(pool.submit(() -> {
+					start.await();
+					for (int token = 1; token <= writes; token++) {
+						LeaderSequenceNumber mine = new LeaderSequenceNumber(token, counter);
+						try {
+							this.guard.check("ledger", mine);
+						}
+						catch (StaleTokenException ex) {
+							assertThat(this.guard.last("ledger").orElseThrow()).isGreaterThan(mine);
+						}
+						assertThat(this.guard.last("ledger").orElseThrow()).isGreaterThanOrEqualTo(mine);
+					}
+					return null;
+				}));
+			}
+			start.countDown();
+			for (Future<Void> each : all) {
+				each.get(30, TimeUnit.SECONDS);
+			}
+			assertThat(this.guard.last("ledger")).hasValue(new LeaderSequenceNumber(writes, owners));
+			assertThat(this.guard.tally().admitted() + this.guard.tally().refused()).isEqualTo(owners * writes);
+		}
+		finally {
+			pool.shutdownNow();
+		}
+	}
+
+	private void checkAsOwner(long token, long counter) {
+		this.guard.check("ledger", new LeaderSequenceNumber(token, counter));
 	}
 
 	private boolean passes(long token, long counter) {

@@ -16,12 +16,12 @@ final class H2Statements {
 			  VALUES (given.resource, given.token, 0, CURRENT_TIMESTAMP)
 			""";
 
-	private static final String PASS = """
+	private static final String PAIR = """
 			MERGE INTO %s AS held
 			USING (SELECT CAST(:resource AS VARCHAR(255)) AS resource, CAST(:token AS BIGINT) AS token,
 			  CAST(:counter AS BIGINT) AS counter) AS given
 			ON held.resource = given.resource
-			WHEN MATCHED AND (held.token, held.counter) < (given.token, given.counter) THEN UPDATE SET
+			WHEN MATCHED AND (held.token, held.counter) %s (given.token, given.counter) THEN UPDATE SET
 			  counter = given.counter, token = given.token, updated_at = CURRENT_TIMESTAMP
 			WHEN NOT MATCHED THEN INSERT (resource, token, counter, updated_at)
 			  VALUES (given.resource, given.token, given.counter, CURRENT_TIMESTAMP)
@@ -31,8 +31,7 @@ final class H2Statements {
 	}
 
 	static FencingStatements of(String table) {
-		String present = FencingStatements.present(table);
-		return new FencingStatements(CHECK.formatted(table), PASS.formatted(table), present, present, 1);
+		return FencingStatements.of(table, CHECK, PAIR, "", 1);
 	}
 
 }

@@ -1,7 +1,6 @@
 package io.github.leaderelection.jdbc;
 
 import java.sql.DatabaseMetaData;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -76,38 +75,38 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	 */
 	@Override
 	public void check(String resource, long token) {
-		requireName(resource);
 		FencingGuard.requireToken(resource, token);
-		requireTransaction(resource);
-		FencingStatements present = statements();
-		int rows = update(present.check(), Map.of("resource", resource, "token", token));
-		if (!this.tally.count(present.isAdmitted(rows))) {
-			Mark mark = mark(present.presentInSpite(), resource)
-				.orElseThrow(() -> new IllegalStateException("The row of '" + resource + "' in " + this.options.table()
-						+ " disappeared during a check: do not delete rows of that table"));
-			throw new StaleTokenException(resource, token, mark.token());
+		if (!raises(statements().check(), resource, token, 0)) {
+			throw new StaleTokenException(resource, token, refusing(resource).token());
 		}
-	}
-
-	@Override
-	public OptionalLong highest(String resource) {
-		return mark(statements().present(), resource).map((mark) -> OptionalLong.of(mark.token()))
-			.orElseGet(OptionalLong::empty);
 	}
 
 	/**
 	 * {@inheritDoc}
 	 * @throws IllegalStateException if a transaction is required and none is active
-	 * @throws DataAccessException for the same reasons as {@link #check}
+	 * @throws DataAccessException for the same reasons as {@link #check(String, long)}
+	 */
+	@Override
+	public void check(String resource, LeaderSequenceNumber token) {
+		if (!raises(statements().checkPair(), resource, token.fencingToken(), token.counter())) {
+			Mark mark = refusing(resource);
+			throw new StaleTokenException(resource, token, mark.token(), mark.counter());
+		}
+	}
+
+	@Override
+	public OptionalLong highest(String resource) {
+		return mark(statements().present(), resource).stream().mapToLong(Mark::token).findFirst();
+	}
+
+	/**
+	 * {@inheritDoc}
+	 * @throws IllegalStateException if a transaction is required and none is active
+	 * @throws DataAccessException for the same reasons as {@link #check(String, long)}
 	 */
 	@Override
 	public boolean passes(String stream, LeaderSequenceNumber number) {
-		requireName(stream);
-		requireTransaction(stream);
-		FencingStatements present = statements();
-		int rows = update(present.pass(),
-				Map.of("resource", stream, "token", number.fencingToken(), "counter", number.counter()));
-		return this.tally.count(present.isAdmitted(rows));
+		return raises(statements().pass(), stream, number.fencingToken(), number.counter());
 	}
 
 	@Override
@@ -163,6 +162,20 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 		return known;
 	}
 
+	private boolean raises(String statement, String resource, long token, long counter) {
+		requireName(resource);
+		requireTransaction(resource);
+		int rows = update(statement, Map.of("resource", resource, "token", token, "counter", counter));
+		return this.tally.count(statements().isAdmitted(rows));
+	}
+
+	/** The committed mark that refused a check. */
+	private Mark refusing(String resource) {
+		return mark(statements().presentInSpite(), resource)
+			.orElseThrow(() -> new IllegalStateException("The row of '" + resource + "' in " + this.options.table()
+					+ " disappeared during a check: do not delete rows of that table"));
+	}
+
 	/**
 	 * In H2 a merge may find no row, wait for a concurrent insert of it, and then fail.
 	 * The second attempt finds the row.
@@ -177,9 +190,10 @@ public class JdbcFencingGuard implements FencingGuard, SequenceGate {
 	}
 
 	private Optional<Mark> mark(String query, String resource) {
-		List<Mark> marks = this.named.query(query, Map.of("resource", resource),
-				(row, index) -> new Mark(row.getLong(1), row.getLong(2)));
-		return marks.stream().findFirst();
+		return this.named
+			.query(query, Map.of("resource", resource), (row, index) -> new Mark(row.getLong(1), row.getLong(2)))
+			.stream()
+			.findFirst();
 	}
 
 	private void requireTransaction(String resource) {

@@ -23,15 +23,15 @@ final class MysqlStatements {
 			  token = GREATEST(token, :token)
 			""";
 
-	private static final String PASS = """
-			INSERT INTO %s (resource, token, counter, updated_at)
+	private static final String PAIR = """
+			INSERT INTO %1$s (resource, token, counter, updated_at)
 			VALUES (:resource, :token, -1 - :counter, CURRENT_TIMESTAMP(6)),
 			  (:resource, :token, -1 - :counter, CURRENT_TIMESTAMP(6))
 			ON DUPLICATE KEY UPDATE
-			  updated_at = CASE WHEN token < :token OR token = :token AND counter < :counter
+			  updated_at = CASE WHEN token < :token OR token = :token AND counter %2$s :counter
 			    THEN CURRENT_TIMESTAMP(6) ELSE updated_at END,
 			  counter = CASE WHEN counter < 0 THEN -1 - counter
-			    WHEN token < :token OR token = :token AND counter < :counter THEN -1 - :counter ELSE counter END,
+			    WHEN token < :token OR token = :token AND counter %2$s :counter THEN -1 - :counter ELSE counter END,
 			  token = GREATEST(token, :token)
 			""";
 
@@ -39,9 +39,7 @@ final class MysqlStatements {
 	}
 
 	static FencingStatements of(String table) {
-		String present = FencingStatements.present(table);
-		return new FencingStatements(CHECK.formatted(table), PASS.formatted(table), present,
-				present + " LOCK IN SHARE MODE", 3);
+		return FencingStatements.of(table, CHECK, PAIR, " LOCK IN SHARE MODE", 3);
 	}
 
 }

@@ -16,20 +16,19 @@ final class PostgresqlStatements {
 			WHERE held.token <= EXCLUDED.token
 			""";
 
-	private static final String PASS = """
+	private static final String PAIR = """
 			INSERT INTO %s AS held (resource, token, counter, updated_at)
 			VALUES (:resource, :token, :counter, CURRENT_TIMESTAMP)
 			ON CONFLICT (resource) DO UPDATE SET
 			  token = EXCLUDED.token, counter = EXCLUDED.counter, updated_at = EXCLUDED.updated_at
-			WHERE (held.token, held.counter) < (EXCLUDED.token, EXCLUDED.counter)
+			WHERE (held.token, held.counter) %s (EXCLUDED.token, EXCLUDED.counter)
 			""";
 
 	private PostgresqlStatements() {
 	}
 
 	static FencingStatements of(String table) {
-		String present = FencingStatements.present(table);
-		return new FencingStatements(CHECK.formatted(table), PASS.formatted(table), present, present, 1);
+		return FencingStatements.of(table, CHECK, PAIR, "", 1);
 	}
 
 }

@@ -58,6 +58,18 @@ abstract class AbstractFencedLedger {
 		});
 	}
 
+	/** Owners under one leader write their counters. */
+	void writeAsOwner(long counter) {
+		this.transaction.executeWithoutResult((status) -> {
+			this.guard.check("ledger", owner(counter));
+			enter(counter);
+		});
+	}
+
+	static LeaderSequenceNumber owner(long counter) {
+		return new LeaderSequenceNumber(14, counter);
+	}
+
 	/** Entries are numbered as the lock lets them be made. */
 	void enter(long token) {
 		this.jdbc.update("INSERT INTO ledger (entry, token) SELECT COALESCE(MAX(entry), 0) + 1, ? FROM ledger", token);
@@ -68,6 +80,10 @@ abstract class AbstractFencedLedger {
 	}
 
 	void check(String resource, long token) {
+		this.transaction.executeWithoutResult((status) -> this.guard.check(resource, token));
+	}
+
+	void check(String resource, LeaderSequenceNumber token) {
 		this.transaction.executeWithoutResult((status) -> this.guard.check(resource, token));
 	}
 

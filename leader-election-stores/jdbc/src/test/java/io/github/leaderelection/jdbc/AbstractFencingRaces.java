@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 import io.github.leaderelection.fencing.StaleTokenException;
@@ -28,6 +29,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
  * What becomes of leaders that write to a ledger at the same time.
  */
 abstract class AbstractFencingRaces extends AbstractFencedLedger {
+
+	private static final int WRITERS = 4;
+
+	private static final int WRITES = 20;
 
 	private final ExecutorService pool = Executors.newCachedThreadPool();
 
@@ -79,6 +84,29 @@ abstract class AbstractFencingRaces extends AbstractFencedLedger {
 	}
 
 	@Test
+	void ofTwoOwnersWhoUseAResourceFirstTheFormerOneIsRefused() throws Exception {
+		assertThatThrownBy(() -> whileAnotherWaits(() -> writeAsOwner(2), () -> writeAsOwner(1), true))
+			.hasCauseInstanceOf(StaleTokenException.class);
+		assertThat(ledger()).containsExactly(2L);
+	}
+
+	@Test
+	void formerOwnerThatWaitsForTheNextOneIsRefusedWhenThatCommits() throws Exception {
+		writeAsOwner(1);
+		assertThatThrownBy(() -> whileAnotherWaits(() -> writeAsOwner(2), () -> writeAsOwner(1), true))
+			.hasCauseInstanceOf(StaleTokenException.class);
+		assertThat(ledger()).containsExactly(1L, 2L);
+	}
+
+	@Test
+	void formerOwnerThatWaitsForTheNextOnePassesWhenThatRollsBack() throws Exception {
+		writeAsOwner(1);
+		whileAnotherWaits(() -> writeAsOwner(2), () -> writeAsOwner(1), false);
+		assertThat(ledger()).containsExactly(1L, 1L);
+		assertThat(this.guard.last("ledger")).hasValue(owner(1));
+	}
+
+	@Test
 	void firstUseThatIsRolledBackLeavesNothing() throws Exception {
 		whileAnotherWaits(15, 14, false);
 		assertThat(ledger()).containsExactly(14L);
@@ -103,17 +131,47 @@ abstract class AbstractFencingRaces extends AbstractFencedLedger {
 	}
 
 	@Test
+	void formerOwnerDoesNotPassAtRepeatableRead() {
+		writeAsOwner(1);
+		TransactionTemplate repeatable = new TransactionTemplate(this.transaction.getTransactionManager());
+		repeatable.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+		assertThatExceptionOfType(refusalAtRepeatableRead())
+			.isThrownBy(() -> repeatable.executeWithoutResult((status) -> {
+				assertThat(this.guard.last("ledger")).hasValue(owner(1));
+				inAnotherThread(() -> writeAsOwner(2));
+				this.guard.check("ledger", owner(1));
+				enter(1);
+			}))
+			.satisfies((ex) -> assertThat(ex).message()
+				.containsAnyOf("(14, 2)", "serialize", "deadlock", "concurrent", "Deadlock"));
+		assertThat(ledger()).containsExactly(1L, 2L);
+	}
+
+	@Test
 	void amongManyWritersTokensOfTheLedgerNeverFall() throws Exception {
-		int writers = 4;
-		int writes = 20;
+		long refused = writeAmongMany(this::write);
+		assertThat(ledger()).isSorted().hasSize((int) (WRITERS * WRITES - refused));
+		OptionalLong highest = this.guard.highest("ledger");
+		assertThat(highest).hasValue(ledger().get(ledger().size() - 1));
+	}
+
+	@Test
+	void amongManyOwnersCountersOfTheLedgerNeverFall() throws Exception {
+		long refused = writeAmongMany(this::writeAsOwner);
+		assertThat(ledger()).isSorted().hasSize((int) (WRITERS * WRITES - refused));
+		assertThat(this.guard.last("ledger")).hasValue(owner(ledger().get(ledger().size() - 1)));
+	}
+
+	/** Returns how many were refused. */
+	private long writeAmongMany(LongConsumer write) throws Exception {
 		AtomicInteger refused = new AtomicInteger();
 		CountDownLatch start = new CountDownLatch(1);
-		List<Future<Void>> all = IntStream.range(0, writers).mapToObj((seed) -> this.pool.<Void>submit(() -> {
+		List<Future<Void>> all = IntStream.range(0, WRITERS).mapToObj((seed) -> this.pool.<Void>submit(() -> {
 			Random random = new Random(seed);
 			start.await();
-			for (int i = 1; i <= writes; i++) {
+			for (int i = 1; i <= WRITES; i++) {
 				try {
-					write(i + random.nextInt(8));
+					write.accept(i + random.nextInt(8));
 				}
 				catch (StaleTokenException ex) {
 					refused.incrementAndGet();
@@ -125,18 +183,19 @@ abstract class AbstractFencingRaces extends AbstractFencedLedger {
 		for (Future<Void> each : all) {
 			each.get(SECONDS, TimeUnit.SECONDS);
 		}
-		assertThat(ledger()).isSorted().hasSize(writers * writes - refused.get());
-		OptionalLong highest = this.guard.highest("ledger");
-		assertThat(highest).hasValue(ledger().get(ledger().size() - 1));
+		return refused.get();
 	}
 
 	/** One writes, and does not commit before the other waits for it. */
 	private void whileAnotherWaits(long one, long other, boolean commits) throws Exception {
+		whileAnotherWaits(() -> write(one), () -> write(other), commits);
+	}
+
+	private void whileAnotherWaits(Runnable one, Runnable other, boolean commits) throws Exception {
 		CountDownLatch written = new CountDownLatch(1);
 		CountDownLatch free = new CountDownLatch(1);
 		Future<?> first = this.pool.submit(() -> this.transaction.executeWithoutResult((status) -> {
-			this.guard.check("ledger", one);
-			enter(one);
+			one.run();
 			written.countDown();
 			await(free);
 			if (!commits) {
@@ -144,7 +203,7 @@ abstract class AbstractFencingRaces extends AbstractFencedLedger {
 			}
 		}));
 		await(written);
-		Future<?> second = this.pool.submit(() -> write(other));
+		Future<?> second = this.pool.submit(other);
 		try {
 			Awaitility.await()
 				.atMost(SECONDS, TimeUnit.SECONDS)

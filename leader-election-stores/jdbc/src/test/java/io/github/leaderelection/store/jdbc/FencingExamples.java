@@ -40,8 +40,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @EnableTransactionManagement
-@Import({ FencingExamples.Ledger.class, FencingExamples.Books.class, FencingExamples.Entries.class,
-		FencingExamples.Receiver.class })
+@Import({ FencingExamples.Ledger.class, FencingExamples.Books.class, FencingExamples.Partitions.class,
+		FencingExamples.Entries.class, FencingExamples.Receiver.class })
 class FencingExamples {
 
 	@Bean
@@ -110,6 +110,25 @@ class FencingExamples {
 		public void closeDay() {
 			long token = LeadershipContext.current().orElseThrow().fencingToken();
 			this.ledger.enter("closed", token);
+		}
+
+	}
+
+	static class Partitions {
+
+		private final FencingGuard guard;
+
+		private final JdbcTemplate database;
+
+		Partitions(FencingGuard guard, JdbcTemplate database) {
+			this.guard = guard;
+			this.database = database;
+		}
+
+		@Transactional
+		public void enter(String partition, LeaderSequenceNumber owner) {
+			this.guard.check(partition, owner);
+			this.database.update("INSERT INTO entry (text) VALUES (?)", partition);
 		}
 
 	}

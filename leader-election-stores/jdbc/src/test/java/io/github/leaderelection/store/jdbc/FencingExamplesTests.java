@@ -15,6 +15,7 @@ import io.github.leaderelection.autoconfigure.cluster.TestCluster;
 import io.github.leaderelection.store.jdbc.FencingExamples.Books;
 import io.github.leaderelection.store.jdbc.FencingExamples.Clients;
 import io.github.leaderelection.store.jdbc.FencingExamples.Ledger;
+import io.github.leaderelection.store.jdbc.FencingExamples.Partitions;
 import io.github.leaderelection.store.jdbc.FencingExamples.Receiver;
 import io.github.leaderelection.fencing.InMemoryFencingGuard;
 import io.github.leaderelection.fencing.StaleTokenException;
@@ -73,7 +74,7 @@ class FencingExamplesTests {
 			.results()
 			.map((found) -> unindented(found.group(1)).replaceAll("(?m)^import .*\\n", "").strip())
 			.toList();
-		assertThat(examples).hasSize(5).allSatisfy((example) -> assertThat(code).contains(example));
+		assertThat(examples).hasSize(6).allSatisfy((example) -> assertThat(code).contains(example));
 	}
 
 	private static String unindented(String text) {
@@ -87,6 +88,17 @@ class FencingExamplesTests {
 		assertThat(ledger.entries()).contains("closed");
 		assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> ledger.enter("too late", 1));
 		assertThat(ledger.entries()).doesNotContain("too late");
+	}
+
+	@Test
+	void formerOwnerOfAPartitionIsRefused() {
+		Partitions partitions = context.getBean(Partitions.class);
+		partitions.enter("orders-7", new LeaderSequenceNumber(14, 3));
+		partitions.enter("orders-7", new LeaderSequenceNumber(14, 5));
+		assertThatExceptionOfType(StaleTokenException.class)
+			.isThrownBy(() -> partitions.enter("orders-7", new LeaderSequenceNumber(14, 3)))
+			.withMessageContainingAll("(14, 3)", "(14, 5)");
+		assertThat(context.getBean(Ledger.class).entries()).filteredOn("orders-7"::equals).hasSize(2);
 	}
 
 	@Test
