@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.transport.wire;
 
+import java.util.Map;
+
 import tools.jackson.core.JsonParser;
 
 /**
@@ -14,7 +16,7 @@ final class FrameCodec<F extends Object> {
 
 	FrameCodec(Class<F> type) {
 		this.type = type;
-		this.frames = new RecordFamily(type);
+		this.frames = new RecordFamily(type, Map.of());
 	}
 
 	/**

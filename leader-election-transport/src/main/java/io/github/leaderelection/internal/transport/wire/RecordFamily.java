@@ -9,36 +9,33 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
 /**
- * The records of a sealed type, each known by its simple name.
+ * The records of a sealed type, each known by its simple name. Those of an extension are
+ * known by the extension's name, a dot and their simple name.
  */
 final class RecordFamily {
 
 	private final Map<String, Shape> shapes = new HashMap<>();
 
-	private final String prefix;
+	private final Map<Class<?>, String> names = new HashMap<>();
 
 	private final Class<?> family;
 
-	/** The records of an election, or of frames. */
-	RecordFamily(Class<?> sealed) {
-		this("", sealed);
-	}
-
 	/**
-	 * Derives the shapes of all records of a sealed type.
-	 * @param prefix stands before their names in texts
+	 * Derives the shapes of all records of sealed types.
+	 * @param extensions the types of extensions, by name
 	 * @throws IllegalArgumentException if a subtype is neither sealed nor a record, or a
 	 * record has no wire form
 	 */
-	RecordFamily(String prefix, Class<?> sealed) {
-		this.prefix = prefix;
+	RecordFamily(Class<?> sealed, Map<String, ? extends Class<?>> extensions) {
 		this.family = sealed;
-		add(sealed, Shapes.ofValues());
+		add("", sealed, Shapes.ofValues());
+		extensions.forEach((name, type) -> add(name + '.', type, Shapes.ofValues()));
 	}
 
-	private void add(Class<?> type, Shapes all) {
+	private void add(String prefix, Class<?> type, Shapes all) {
 		if (type.isRecord()) {
-			if (this.shapes.put(type.getSimpleName(), all.of(type)) != null) {
+			this.names.put(type, prefix + type.getSimpleName());
+			if (this.shapes.put(prefix + type.getSimpleName(), all.of(type)) != null) {
 				throw new IllegalArgumentException("Two records of " + this.family.getSimpleName() + " are named '"
 						+ type.getSimpleName() + "': rename one of them");
 			}
@@ -49,26 +46,23 @@ final class RecordFamily {
 					+ " is neither sealed nor a record, so its messages are not known: make it sealed");
 		}
 		for (Class<?> permitted : type.getPermittedSubclasses()) {
-			add(permitted, all);
+			add(prefix, permitted, all);
 		}
 	}
 
-	String prefix() {
-		return this.prefix;
+	/** The name of a value's record, empty for a value of no record. */
+	String nameOf(Object value) {
+		return this.names.getOrDefault(value.getClass(), "");
 	}
 
-	boolean has(Object value) {
-		return this.family.isInstance(value);
-	}
-
-	/** The name of a value's type in texts. */
-	String typeOf(Object value) {
-		return this.prefix + value.getClass().getSimpleName();
+	/** Whether there is an extension whose names begin so. */
+	boolean has(String prefix) {
+		return this.shapes.keySet().stream().anyMatch((name) -> name.startsWith(prefix));
 	}
 
 	void write(Object value, JsonGenerator out) {
-		Shape shape = this.shapes.get(value.getClass().getSimpleName());
-		if (shape == null || !has(value)) {
+		Shape shape = this.shapes.get(nameOf(value));
+		if (shape == null) {
 			throw new IllegalArgumentException(value.getClass().getName() + " is not a " + this.family.getSimpleName()
 					+ ": send one of " + this.shapes.keySet());
 		}
@@ -78,17 +72,15 @@ final class RecordFamily {
 	/**
 	 * Reads a record.
 	 * @param in stands at the record's first token, and afterwards at its last
-	 * @param type its name in texts, with the prefix
 	 * @throws UnreadableException if a value is malformed; {@link PrivateJson#read}
 	 * unwraps it
 	 */
 	Object read(JsonParser in, String type) throws WireException {
-		String name = type.substring(this.prefix.length());
-		Shape shape = this.shapes.get(name);
+		Shape shape = this.shapes.get(type);
 		if (shape == null) {
 			throw new WireException(WireException.Kind.UNKNOWN, "an unknown type of " + this.family.getSimpleName());
 		}
-		return shape.read(new JsonSource(in, name));
+		return shape.read(new JsonSource(in, type));
 	}
 
 }

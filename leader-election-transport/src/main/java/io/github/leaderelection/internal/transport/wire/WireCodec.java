@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.transport.wire;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +26,7 @@ public final class WireCodec {
 	/** The longest frame in characters; frames are ASCII, so also in bytes. */
 	public static final int MAX_FRAME_LENGTH = PrivateJson.MAX_LENGTH;
 
-	/** The family of the election first, then those of extensions. */
-	private final Map<String, List<RecordFamily>> messagesByGroup = new HashMap<>();
+	private final Map<String, RecordFamily> messagesByGroup = new HashMap<>();
 
 	/** Derives the wire form of groups without extensions. */
 	public WireCodec(Map<String, Class<? extends ElectionMessage>> messageTypeByGroup) {
@@ -46,14 +44,11 @@ public final class WireCodec {
 	 */
 	public WireCodec(Map<String, Class<? extends ElectionMessage>> messageTypeByGroup,
 			Map<String, Map<String, Class<? extends ElectionMessage>>> extensionTypes) {
-		Map<Class<?>, RecordFamily> families = new HashMap<>();
-		messageTypeByGroup.forEach((group, own) -> {
-			List<RecordFamily> all = new ArrayList<>();
-			all.add(families.computeIfAbsent(own, RecordFamily::new));
-			extensionTypes.getOrDefault(group, Map.of())
-				.forEach((name, type) -> all
-					.add(families.computeIfAbsent(type, (key) -> new RecordFamily(name + '.', key))));
-			this.messagesByGroup.put(group, all);
+		Map<List<Object>, RecordFamily> families = new HashMap<>();
+		messageTypeByGroup.forEach((group, type) -> {
+			Map<String, Class<? extends ElectionMessage>> others = extensionTypes.getOrDefault(group, Map.of());
+			this.messagesByGroup.put(group,
+					families.computeIfAbsent(List.of(type, others), (key) -> new RecordFamily(type, others)));
 		});
 	}
 
@@ -63,16 +58,15 @@ public final class WireCodec {
 	 * algorithm, or the text would be longer than {@link #MAX_FRAME_LENGTH}
 	 */
 	public String encode(Envelope<?> envelope) {
-		List<RecordFamily> families = this.messagesByGroup.get(envelope.group());
-		if (families == null) {
+		RecordFamily family = this.messagesByGroup.get(envelope.group());
+		if (family == null) {
 			throw new IllegalArgumentException(
 					"Unknown group '" + envelope.group() + "': use one of " + this.messagesByGroup.keySet());
 		}
-		RecordFamily family = family(families, envelope.body());
 		return PrivateJson.write((out) -> {
 			out.writeStartObject();
 			out.writeNumberProperty("v", VERSION);
-			out.writeStringProperty("type", family.typeOf(envelope.body()));
+			out.writeStringProperty("type", family.nameOf(envelope.body()));
 			out.writeStringProperty("cluster", envelope.cluster());
 			out.writeStringProperty("group", envelope.group());
 			out.writeStringProperty("from", envelope.from().value());
@@ -104,7 +98,14 @@ public final class WireCodec {
 		String type = text(in, "type");
 		String cluster = text(in, "cluster");
 		String group = text(in, "group");
-		RecordFamily family = family(group, type.substring(0, type.indexOf('.') + 1));
+		RecordFamily family = this.messagesByGroup.get(group);
+		String prefix = type.substring(0, type.indexOf('.') + 1);
+		if (!prefix.isEmpty() && (family == null || !family.has(prefix))) {
+			throw new WireException(WireException.Kind.NOT_MEANT, "a message of an extension that is not here");
+		}
+		if (family == null) {
+			throw new WireException(WireException.Kind.UNKNOWN, "an unknown group");
+		}
 		NodeId from = nodeId(in, "from");
 		String identity = text(in, "identity");
 		long incarnation = number(in, "incarnation");
@@ -114,26 +115,6 @@ public final class WireCodec {
 		ElectionMessage body = (ElectionMessage) family.read(in, type);
 		StateAge age = PrivateJson.endAfter(in, "the frame", "age", WireCodec::age);
 		return new Envelope<>(cluster, group, from, identity, incarnation, fingerprint, answers, age, body);
-	}
-
-	private static RecordFamily family(List<RecordFamily> families, ElectionMessage body) {
-		for (RecordFamily family : families) {
-			if (family.has(body)) {
-				return family;
-			}
-		}
-		// It refuses the body, and says what it takes.
-		return families.get(0);
-	}
-
-	private RecordFamily family(String group, String prefix) throws WireException {
-		for (RecordFamily family : this.messagesByGroup.getOrDefault(group, List.of())) {
-			if (family.prefix().equals(prefix)) {
-				return family;
-			}
-		}
-		throw prefix.isEmpty() ? new WireException(WireException.Kind.UNKNOWN, "an unknown group")
-				: new WireException(WireException.Kind.NOT_MEANT, "a message of the extension '" + prefix + "'");
 	}
 
 	private static StateAge age(JsonParser in) throws WireException {
