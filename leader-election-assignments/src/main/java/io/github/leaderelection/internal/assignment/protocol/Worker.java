@@ -285,7 +285,7 @@ final class Worker {
 			end(partition, this.stopping ? OwnershipEnd.STOPPED : OwnershipEnd.MOVED);
 			Refusal released = this.refusals.get(partition);
 			if (released != null) {
-				refuse(partition, released.backoffNanos(), false);
+				refuse(partition, released.backoffNanos(), released.outlived());
 			}
 		}
 	}
@@ -315,7 +315,7 @@ final class Worker {
 	void release(Partition partition) {
 		Owned owner = this.owned.get(partition);
 		if (owner != null && !owner.release()) {
-			refuse(partition, SECOND, true);
+			refuse(partition, SECOND, false);
 			drain(owner);
 		}
 	}
