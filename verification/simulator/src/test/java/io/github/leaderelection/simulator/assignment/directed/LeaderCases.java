@@ -1,0 +1,293 @@
+package io.github.leaderelection.simulator.assignment.directed;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage.Answer;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage.Ping;
+import io.github.leaderelection.internal.assignment.protocol.PartitionList;
+
+import static io.github.leaderelection.simulator.assignment.directed.Stage.P;
+import static io.github.leaderelection.simulator.assignment.directed.Stage.require;
+
+/**
+ * When a leader may give a partition to another worker.
+ */
+final class LeaderCases {
+
+	/** Clocks within the bound on their rates, and how they differ most. */
+	private static final double SLOW = 1 - Stage.DRIFT;
+
+	private static final double FAST = 1 + Stage.DRIFT;
+
+	private LeaderCases() {
+	}
+
+	static void addTo(Map<String, Consumer<Stage>> all) {
+		all.put("a new leader on a fast clock waits for a worker on a slow one", LeaderCases::waits);
+		all.put("a worker on a slow clock falls silent under a leader on a fast one", LeaderCases::silent);
+		all.put("each ping renews the promise", LeaderCases::renewed);
+		all.put("a ping crosses the list that gives", LeaderCases::crosses);
+		all.put("a worker expires and returns", LeaderCases::returns);
+		all.put("a claim is under way for longer than a lease", LeaderCases::staleClaim);
+		all.put("an old ping arrives after the end", LeaderCases::oldPing);
+		all.put("a partition moves there and back", LeaderCases::moves);
+		all.put("a leader outside its lease", LeaderCases::outsideItsLease);
+		all.put("a leader that was revoked before its lease ended", LeaderCases::revoked);
+		all.put("a node leads again after another", LeaderCases::leadsAgain);
+		all.put("moves for balance await the end of the wait", LeaderCases::balance);
+		all.put("a leader that changes ends no ownership", LeaderCases::undisturbed);
+		all.put("a shorter wait is told to workers with a longer lease", LeaderCases::waitOfTheLeader);
+		all.put("a longer wait comes before a longer lease", LeaderCases::longerWaitFirst);
+		all.put("a shorter lease comes before a shorter wait", LeaderCases::shorterLeaseFirst);
+	}
+
+	private static void waits(Stage stage) {
+		Node slow = stage.worker("w0").rate(SLOW);
+		Node fast = stage.worker("w1").rate(FAST);
+		Node other = stage.worker("w2");
+		stage.begin(stage.leader("l1").rate(FAST), slow, fast, other);
+		Node next = stage.leader("l2").rate(FAST);
+		stage.at(0.5);
+		next.lead(2);
+		stage.run(3200, next, fast, other);
+		require(fast.owns(P) || other.owns(P), "another worker owns the partition after the wait");
+	}
+
+	private static void silent(Stage stage) {
+		Node slow = stage.worker("w0").rate(SLOW);
+		Node fast = stage.worker("w1").rate(FAST);
+		Node leader = stage.leader("l1").rate(FAST);
+		stage.begin(leader, slow, fast);
+		stage.run(3200, leader, fast);
+		require(fast.owns(P), "the other worker owns the partition after the promise");
+	}
+
+	private static void renewed(Stage stage) {
+		Node first = stage.worker("w0").rate(SLOW);
+		Node other = stage.worker("w1");
+		Node leader = stage.leader("l1").rate(FAST);
+		stage.begin(leader, first, other);
+		stage.run(2000, leader, first, other);
+		stage.run(5200, leader, other);
+		require(other.owns(P), "the other worker owns the partition after the promise");
+	}
+
+	private static void crosses(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		Node leader = stage.leader("l1").lead(1);
+		stage.at(0);
+		first.take(leader.hear(first.ping(1)));
+		other.take(leader.hear(other.ping(1)));
+		stage.at(340);
+		Ping before = first.ping();
+		stage.at(342);
+		leader.pin(P.name(), first.id());
+		List<Answer> given = leader.plan();
+		stage.at(350);
+		leader.hear(before);
+		first.take(given);
+		require(first.owns(P), "the first worker owns the partition");
+		stage.at(355);
+		leader.pin(P.name(), other.id());
+		other.take(leader.plan());
+		require(!other.owns(P), "the first worker still owns the partition");
+		stage.run(360, leader, first, other);
+		require(other.owns(P), "the partition has moved");
+	}
+
+	private static void returns(Stage stage) {
+		PartitionList two = PartitionList.counted(2);
+		Node first = stage.worker("w0").declares(Node.ORDERS, 1, two);
+		Node other = stage.worker("w1").declares(Node.ORDERS, 1, two);
+		Node leader = stage.leader("l1").declares(Node.ORDERS, 0, two).lead(1);
+		stage.at(0);
+		for (int i = 1; i <= 6; i++) {
+			leader.pin("p1", (i % 2 == 0) ? other.id() : first.id());
+			stage.run(i * 100, leader, first, other);
+		}
+		stage.run(4600, leader, other);
+		require(other.owned() == 2, "the other worker owns both partitions");
+		stage.run(5000, leader, first, other);
+		require(first.owned() == 1 && other.owned() == 1, "the worker that returned has its share");
+	}
+
+	private static void staleClaim(Stage stage) {
+		Node first = stage.worker("w0");
+		Node second = stage.worker("w1");
+		Node third = stage.worker("w2");
+		stage.begin(stage.leader("l1"), first, second);
+		Node next = stage.leader("l2");
+		stage.at(10);
+		next.lead(2);
+		stage.at(20);
+		Ping claim = first.ping(2);
+		stage.at(3000);
+		second.take(next.hear(second.ping(2)));
+		third.take(next.hear(third.ping(2)));
+		stage.at(3020);
+		next.pin(P.name(), second.id());
+		second.take(next.plan());
+		require(second.owns(P), "the second worker owns the partition after the wait");
+		stage.at(3100);
+		next.hear(claim);
+		stage.at(3400);
+		next.hear(first.ping());
+		next.pin(P.name(), third.id());
+		third.take(next.plan());
+		require(!third.owns(P), "the second worker still owns the partition");
+	}
+
+	private static void oldPing(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		Node leader = stage.leader("l1");
+		stage.begin(leader, first, other);
+		stage.at(5);
+		leader.pin(P.name(), other.id());
+		List<Answer> takenBack = leader.plan();
+		stage.at(10);
+		Ping old = first.ping();
+		first.take(takenBack);
+		first.drained();
+		stage.at(360);
+		leader.hear(first.ping());
+		leader.hear(old);
+		other.take(leader.plan());
+		require(other.owns(P), "an old ping claims nothing");
+	}
+
+	private static void moves(Stage stage) {
+		Node first = stage.worker("w0").slow();
+		Node other = stage.worker("w1");
+		Node leader = stage.leader("l1");
+		stage.begin(leader, first, other);
+		leader.pin(P.name(), other.id());
+		stage.run(4000, leader, first, other);
+		require(first.owns(P) && first.ownership(P).release(), "the partition is owned while it drains");
+		first.drained();
+		stage.run(4010, leader, first, other);
+		require(other.owns(P), "the partition has moved");
+		leader.pin(P.name(), first.id());
+		stage.run(4020, leader, first, other);
+		require(first.owns(P), "the partition has moved back");
+	}
+
+	private static void outsideItsLease(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		Node former = stage.leader("l1").lead(1, 101_000);
+		stage.begin(former, first, other);
+		stage.run(950, former, first, other);
+		stage.at(1000);
+		leadsBeside(stage, former, first, other);
+	}
+
+	private static void revoked(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		Node former = stage.leader("l1");
+		stage.begin(former, first, other);
+		stage.run(1000, former, first, other);
+		former.step(new AssignmentEvent.Revoked(1));
+		leadsBeside(stage, former, first, other);
+	}
+
+	/** The first worker hears of the next leader, the other does not. */
+	private static void leadsBeside(Stage stage, Node former, Node first, Node other) {
+		Node next = stage.leader("l2").lead(2);
+		for (int i = 1005; i <= 5000; i += 5) {
+			stage.run(i, next, first);
+			stage.run(i, former, other);
+		}
+		require(first.owns(P), "the first worker still owns the partition");
+	}
+
+	private static void leadsAgain(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		Node leader = stage.leader("l1");
+		stage.begin(leader, first, other);
+		leader.step(new AssignmentEvent.Revoked(1));
+		Node another = stage.leader("l2").lead(2);
+		another.pin(P.name(), other.id());
+		stage.run(3500, another, first, other);
+		require(other.owns(P), "the partition has moved");
+		another.step(new AssignmentEvent.Revoked(2));
+		leader.lead(3);
+		stage.run(3510, leader, first);
+		stage.run(3600, leader, first, other);
+		require(other.owns(P), "a leader takes over what workers own");
+		stage.run(6600, leader, first, other);
+		require(first.owns(P), "pins of the node hold again");
+	}
+
+	private static void balance(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		stage.begin(stage.leader("l1"), first, other);
+		Node next = stage.leader("l2");
+		stage.at(10);
+		next.lead(2);
+		next.pin(P.name(), other.id());
+		stage.run(2990, next, first, other);
+		require(first.owns(P) && !first.ownership(P).release(), "nothing moves for balance within the wait");
+		stage.run(3020, next, first, other);
+		require(other.owns(P), "the partition moves after the wait");
+	}
+
+	private static void undisturbed(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		Node leader = stage.leader("l1");
+		stage.begin(leader, first, other);
+		stage.run(1000, leader, first, other);
+		Node next = stage.leader("l2");
+		for (double each = 1005; each <= 3100; each += 5) {
+			stage.at(each);
+			first.due();
+			other.due();
+		}
+		next.lead(2);
+		stage.run(9000, next, first, other);
+		require(first.owns(P) && first.ownership(P).token().fencingToken() == 1, "the ownership has not ended");
+	}
+
+	private static void waitOfTheLeader(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		Node leader = stage.leader("l1").lease(2000, 2000);
+		stage.begin(leader, first, other);
+		stage.run(2500, leader, other);
+		require(other.owns(P), "the other worker owns the partition after the promise");
+	}
+
+	private static void longerWaitFirst(Stage stage) {
+		Node first = stage.worker("w0").lease(3000, 3000);
+		Node other = stage.worker("w1").lease(2000, 3000);
+		Node leader = stage.leader("l1").lease(2000, 3000);
+		stage.begin(leader, first, other);
+		stage.run(1000, leader, other);
+		Node next = stage.leader("l2").lease(2000, 3000).lead(2);
+		first.take(next.hear(first.ping(2)));
+		stage.run(5000, next, other);
+		require(other.owns(P), "the other worker owns the partition after the promise");
+		stage.run(5500, next, first, other);
+		Node last = stage.leader("l3").lease(2000, 3000).lead(3);
+		stage.run(9000, last, first);
+		require(first.owns(P), "the first worker owns the partition after the wait");
+	}
+
+	private static void shorterLeaseFirst(Stage stage) {
+		Node first = stage.worker("w0").lease(2000, 3000);
+		Node other = stage.worker("w1").lease(2000, 2000);
+		stage.begin(stage.leader("l1").lease(2000, 3000), first, other);
+		Node next = stage.leader("l2").lease(2000, 2000).lead(2);
+		stage.run(2500, next, other);
+		require(other.owns(P), "the other worker owns the partition after the wait");
+	}
+
+}
