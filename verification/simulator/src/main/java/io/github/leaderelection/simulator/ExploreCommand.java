@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.explorer.Search;
+import io.github.leaderelection.simulator.explorer.assignment.AssignmentBounds;
+import io.github.leaderelection.simulator.explorer.assignment.AssignmentVariation;
 import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.bounds.Mode;
@@ -18,8 +20,8 @@ import io.github.leaderelection.simulator.explorer.lease.LeaseFault;
 import io.github.leaderelection.simulator.options.Options;
 
 /**
- * The command {@code explore}: searches all that can happen to a small cluster, or to
- * instances that lead by a lease in a store.
+ * The command {@code explore}: searches all that can happen to a small cluster, to
+ * instances that lead by a lease in a store, or to workers and their partitions.
  */
 final class ExploreCommand {
 
@@ -36,6 +38,10 @@ final class ExploreCommand {
 	private static final Set<String> LEASE_NAMES = Set.of("--algorithm", "--rates", "--leases", "--ids", "--ticks",
 			"--faults", "--states", "--depth", "--seconds", "--threads");
 
+	private static final Set<String> ASSIGNMENT_NAMES = Set.of("--partitions", "--workers", "--ticks", "--lease",
+			"--pings", "--takebacks", "--restarts", "--ends", "--variations", "--states", "--depth", "--seconds",
+			"--threads");
+
 	private static final String ALL_IDS = "abcde";
 
 	private final Options options;
@@ -51,8 +57,7 @@ final class ExploreCommand {
 	static int execute(List<String> arguments) {
 		Search search;
 		try {
-			boolean lease = Options.isOfLease(arguments);
-			search = new ExploreCommand(Options.read(arguments, lease ? LEASE_NAMES : NAMES)).search(lease);
+			search = search(arguments);
 		}
 		catch (IllegalArgumentException ex) {
 			System.out.println(ex.getMessage());
@@ -63,28 +68,49 @@ final class ExploreCommand {
 		return (findings.broken() != null) ? 1 : 0;
 	}
 
-	private Search search(boolean lease) {
-		int threads = this.options.threads();
-		long nanos = this.options.number("--seconds", 60) * NANOS_PER_SECOND;
-		if (lease) {
-			return new Search(leaseBounds(), threads, System::nanoTime, nanos);
+	private static Search search(List<String> arguments) {
+		if (arguments.contains("--partitions")) {
+			ExploreCommand command = new ExploreCommand(Options.read(arguments, ASSIGNMENT_NAMES));
+			return new Search(command.assignmentBounds(), command.threads(), System::nanoTime, command.nanos());
 		}
+		if (Options.isOfLease(arguments)) {
+			ExploreCommand command = new ExploreCommand(Options.read(arguments, LEASE_NAMES));
+			return new Search(command.leaseBounds(), command.threads(), System::nanoTime, command.nanos());
+		}
+		return new ExploreCommand(Options.read(arguments, NAMES)).search();
+	}
+
+	private int threads() {
+		return this.options.threads();
+	}
+
+	private long nanos() {
+		return this.options.number("--seconds", 60) * NANOS_PER_SECOND;
+	}
+
+	private Search search() {
 		String algorithm = this.options.text("--algorithm", Algorithm.DEFAULT);
 		AnyNomination nomination = new AnyNomination(algorithm, (int) this.options.number("--minimum", 0),
 				(int) this.options.number("--give-ways", 0), (int) this.options.number("--hand-overs", 0));
-		return new Search(bounds(), nomination, threads, System::nanoTime, nanos);
+		return new Search(bounds(), nomination, threads(), System::nanoTime, nanos());
+	}
+
+	private AssignmentBounds assignmentBounds() {
+		return new AssignmentBounds((int) this.options.number("--workers", 2),
+				(int) this.options.number("--partitions", 1), (int) this.options.number("--ticks", 3),
+				(int) this.options.number("--lease", 2), (int) this.options.number("--pings", 1),
+				(int) this.options.number("--takebacks", 1), (int) this.options.number("--restarts", 0),
+				(int) this.options.number("--ends", 0), all("--variations", "variation", AssignmentVariation.values()),
+				this.options.number("--states", Long.MAX_VALUE),
+				(int) this.options.number("--depth", Integer.MAX_VALUE));
 	}
 
 	private LeaseBounds leaseBounds() {
 		String rates = this.options.text("--rates", "ttt");
 		int nodes = Math.min(rates.length(), ALL_IDS.length());
-		String named = this.options.text("--faults", "");
-		Set<LeaseFault> faults = Stream.of(named.isEmpty() ? new String[0] : named.split(","))
-			.map((name) -> named(name, "fault", LeaseFault.values()))
-			.collect(Collectors.toSet());
 		return new LeaseBounds(rates, this.options.text("--leases", "l".repeat(nodes)),
 				this.options.text("--ids", ALL_IDS.substring(0, nodes)), (int) this.options.number("--ticks", 3),
-				faults, this.options.number("--states", Long.MAX_VALUE),
+				all("--faults", "fault", LeaseFault.values()), this.options.number("--states", Long.MAX_VALUE),
 				(int) this.options.number("--depth", Integer.MAX_VALUE));
 	}
 
@@ -104,6 +130,13 @@ final class ExploreCommand {
 			.withOpening(this.options.text("--opening", ""))
 			.withWitnesses((int) this.options.number("--witnesses", 0))
 			.withLearnedEnds((int) this.options.number("--learned-ends", 0));
+	}
+
+	private <T extends Enum<T>> Set<T> all(String option, String what, T[] all) {
+		String names = this.options.text(option, "");
+		return Stream.of(names.isEmpty() ? new String[0] : names.split(","))
+			.map((name) -> named(name, what, all))
+			.collect(Collectors.toSet());
 	}
 
 	private static <T extends Enum<T>> T named(String name, String what, T[] all) {

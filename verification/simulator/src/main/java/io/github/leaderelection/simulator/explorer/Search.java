@@ -3,6 +3,8 @@ package io.github.leaderelection.simulator.explorer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.simulator.explorer.assignment.AssignmentBounds;
+import io.github.leaderelection.simulator.explorer.assignment.AssignmentSpace;
 import io.github.leaderelection.simulator.explorer.bounds.AnyNomination;
 import io.github.leaderelection.simulator.explorer.bounds.Bounds;
 import io.github.leaderelection.simulator.explorer.breadth.BreadthSearch;
@@ -50,6 +52,11 @@ public final class Search {
 	/** Prepares a search of instances that lead by a lease. */
 	public Search(LeaseBounds bounds, int threads, LongSupplier clock, long nanos) {
 		this(() -> new LeaseSpace(bounds), bounds.maxStates(), bounds.maxDepth(), threads, clock, nanos);
+	}
+
+	/** Prepares a search of workers and the leaders that spread partitions over them. */
+	public Search(AssignmentBounds bounds, int threads, LongSupplier clock, long nanos) {
+		this(() -> new AssignmentSpace(bounds), bounds.maxStates(), bounds.maxDepth(), threads, clock, nanos);
 	}
 
 	private Search(Supplier<StateSpace<?>> spaces, long maxStates, int maxDepth, int threads, LongSupplier clock,
