@@ -25,6 +25,7 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.ServletResponse;
@@ -280,6 +281,15 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 
 	@Override
 	public void reply(Supplier<Reply> answer) {
+		reply(answer, this.async == null);
+	}
+
+	/**
+	 * Answers, unless an answer was given before.
+	 * @param waiting whether this thread writes the answer and waits. The container
+	 * demands that at the end of a request's time.
+	 */
+	private void reply(Supplier<Reply> answer, boolean waiting) {
 		if (!this.answered.compareAndSet(false, true)) {
 			return;
 		}
@@ -287,38 +297,51 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 		// The next POST may arrive as soon as this one is answered.
 		this.onEnd.run();
 		try {
-			write(reply);
+			write(reply, waiting);
 		}
 		catch (IOException ex) {
 			logger.debug("An answer could not be written", ex);
-		}
-		finally {
-			AsyncContext context = this.async;
-			if (context != null) {
-				context.complete();
-			}
+			complete();
 		}
 	}
 
-	private void write(Reply reply) throws IOException {
+	private void write(Reply reply, boolean waiting) throws IOException {
 		byte[] bytes = reply.bytes();
 		HttpServletResponse own = (HttpServletResponse) unwrapped(this.response);
 		own.setStatus(reply.status());
 		own.setContentLength(bytes.length);
 		reply.headers().forEach(own::setHeader);
-		own.getOutputStream().write(bytes);
-		own.flushBuffer();
+		ServletOutputStream out = own.getOutputStream();
+		AsyncContext context = this.async;
+		if (waiting || context == null) {
+			out.write(bytes);
+			own.flushBuffer();
+			complete();
+			return;
+		}
+		// The container's time limit of a write ends an answer that nobody reads. At a
+		// time-out from here the container would wait for the client.
+		context.setTimeout(0);
+		out.setWriteListener(new AnswerWriter(out, bytes, this::complete));
+	}
+
+	private void complete() {
+		AsyncContext context = this.async;
+		if (context != null) {
+			context.complete();
+		}
 	}
 
 	@Override
 	public void onTimeout(AsyncEvent event) {
 		boolean whole = this.input != null && this.input.isFinished();
-		reply(() -> whole ? Reply.unavailable() : this.onRefusal.apply(RefusalReason.SLOW_HANDSHAKE));
+		reply(() -> whole ? Reply.unavailable() : this.onRefusal.apply(RefusalReason.SLOW_HANDSHAKE), true);
 	}
 
 	@Override
 	public void onError(AsyncEvent event) {
-		onError(event.getThrowable());
+		logger.debug("A POST failed", event.getThrowable());
+		reply(() -> this.onRefusal.apply(RefusalReason.MALFORMED), true);
 	}
 
 	@Override

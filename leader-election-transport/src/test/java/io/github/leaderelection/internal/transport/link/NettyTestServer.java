@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.transport.link;
 import java.time.Duration;
 
 import io.github.leaderelection.internal.transport.link.TestNode.TransportType;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
@@ -21,12 +22,20 @@ public final class NettyTestServer extends WebFluxTestServer {
 	private final DisposableServer server;
 
 	public NettyTestServer(int port, String contextPath) {
+		this(port, contextPath, HttpServer.create());
+	}
+
+	private NettyTestServer(int port, String contextPath, HttpServer server) {
 		super(contextPath);
-		this.server = HttpServer.create()
-			.port(port)
+		this.server = server.port(port)
 			.channelGroup(this.channels)
 			.handle(new ReactorHttpHandlerAdapter(httpHandler()))
 			.bindNow();
+	}
+
+	/** A server whose sockets keep few bytes that the client has not read yet. */
+	public static TestServer keepingFewBytes() {
+		return new NettyTestServer(0, "", HttpServer.create().childOption(ChannelOption.SO_SNDBUF, 1));
 	}
 
 	/** The same transport on servers of this kind. */

@@ -24,6 +24,7 @@ import org.apache.coyote.AbstractProtocol;
 import org.apache.tomcat.websocket.server.WsSci;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.tomcat.TomcatConnectorCustomizer;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.servlet.ServletContextInitializer;
@@ -49,10 +50,21 @@ public final class TomcatTestServer extends TestServer {
 		this.running = new Application(port, contextPath, this::addPeers);
 	}
 
+	private TomcatTestServer(TomcatConnectorCustomizer sockets) {
+		this.asynchronous = true;
+		this.tls = null;
+		this.running = new Application(0, "", this::addPeers, sockets);
+	}
+
 	private TomcatTestServer(@Nullable PeerTls tls) {
 		this.asynchronous = true;
 		this.tls = tls;
 		this.running = new Own(new Peers(), tls);
+	}
+
+	/** A server whose sockets keep few bytes that the client has not read yet. */
+	public static TestServer keepingFewBytes() {
+		return new TomcatTestServer((connector) -> connector.setProperty("socket.txBufSize", "1"));
 	}
 
 	/** The server of the transport's own. */
@@ -131,8 +143,10 @@ public final class TomcatTestServer extends TestServer {
 
 		private final TomcatWebServer server;
 
-		private Application(int port, String contextPath, ServletContextInitializer peers) {
+		private Application(int port, String contextPath, ServletContextInitializer peers,
+				TomcatConnectorCustomizer... sockets) {
 			TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory(contextPath, port);
+			factory.addConnectorCustomizers(sockets);
 			factory
 				.addContextCustomizers((Context context) -> context.addServletContainerInitializer(new WsSci(), null));
 			this.server = (TomcatWebServer) factory.getWebServer(peers);

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.transport.servlet;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +12,8 @@ import io.github.leaderelection.internal.transport.server.Reply;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +32,7 @@ class ServletExchangeTests {
 
 	private final StrangersBodies bodies = new StrangersBodies();
 
-	private final ServletExchange post = new ServletExchange(request(), new MockHttpServletResponse());
+	private final ServletExchange post = new ServletExchange(request(), response());
 
 	private Runnable meanwhile = () -> {
 	};
@@ -47,6 +50,17 @@ class ServletExchangeTests {
 		return request;
 	}
 
+	private static MockHttpServletResponse response() {
+		return new MockHttpServletResponse() {
+
+			@Override
+			public ServletOutputStream getOutputStream() {
+				return new ReadyAnswer();
+			}
+
+		};
+	}
+
 	private Reply refused(RefusalReason reason) {
 		this.counted.add(reason);
 		Runnable once = this.meanwhile;
@@ -61,7 +75,7 @@ class ServletExchangeTests {
 	}
 
 	private boolean anotherComes() {
-		return admit(new ServletExchange(request(), new MockHttpServletResponse()), 1);
+		return admit(new ServletExchange(request(), response()), 1);
 	}
 
 	private void timeOut() {
@@ -93,6 +107,33 @@ class ServletExchangeTests {
 		this.post.reply(Reply.unavailable());
 		this.post.onError(new IOException("broken off"));
 		assertThat(this.counted).isEmpty();
+	}
+
+	/**
+	 * An answer that is written at once.
+	 */
+	private static final class ReadyAnswer extends ServletOutputStream {
+
+		@Override
+		public boolean isReady() {
+			return true;
+		}
+
+		@Override
+		public void setWriteListener(WriteListener listener) {
+			try {
+				listener.onWritePossible();
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		@Override
+		public void write(int part) {
+			// Nobody reads it.
+		}
+
 	}
 
 	/**
