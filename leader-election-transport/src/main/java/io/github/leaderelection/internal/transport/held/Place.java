@@ -1,107 +1,107 @@
 package io.github.leaderelection.internal.transport.held;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
-
-import io.github.leaderelection.internal.transport.held.ViewFeed.News;
-import io.github.leaderelection.internal.transport.seal.SharedSecret;
-import io.github.leaderelection.internal.transport.server.Reply;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
 
 /**
- * The session of one observer, with one request at a time. Used under a lock.
+ * The session of one node that asks. Used under a lock.
  */
-final class Place {
+class Place {
+
+	/** How far a request may be overtaken. */
+	private static final int WINDOW = Long.SIZE;
 
 	private final String session;
 
-	private @Nullable Held held;
+	private final int most;
 
-	/** Whether a request of this session is being read, or held. */
-	private boolean busy;
+	/** The proven requests that wait, the oldest first. */
+	private final List<Held> waiting = new ArrayList<>();
+
+	private int open;
 
 	private long idleSinceNanos = System.nanoTime();
 
-	private long number;
+	private long newest;
 
-	private long seen;
+	/** The numbers up to the newest that were used, the newest in the lowest bit. */
+	private long used;
 
-	Place(String session) {
+	/**
+	 * Creates the place of a session.
+	 * @param most how many requests may be open at a time
+	 */
+	Place(String session, int most) {
 		this.session = session;
+		this.most = most;
 	}
 
-	String session() {
+	final String session() {
 		return this.session;
 	}
 
 	/** Whether a numbered request has proven that the session is no repeated one. */
-	boolean isTaken() {
-		return this.number > 0;
+	final boolean isTaken() {
+		return this.newest > 0;
 	}
 
-	/** Returns false if another request of this session is open. */
-	boolean begin() {
-		boolean free = !this.busy;
-		this.busy = true;
-		return free;
+	/** Returns false if too many requests of this session are open. */
+	final boolean begin() {
+		if (this.open >= this.most) {
+			return false;
+		}
+		this.open++;
+		return true;
 	}
 
-	void end() {
-		this.busy = false;
-		this.held = null;
+	final void end(Held request) {
+		this.open--;
+		this.waiting.remove(request);
 		this.idleSinceNanos = System.nanoTime();
 	}
 
-	boolean isIdle(long nanos) {
-		return !this.busy && System.nanoTime() - this.idleSinceNanos > nanos;
+	final boolean isIdle(long nanos) {
+		return this.open == 0 && System.nanoTime() - this.idleSinceNanos > nanos;
 	}
 
-	/**
-	 * Holds a request.
-	 * @return the answer to come, or null if the request is not the next one
-	 */
-	@Nullable CompletableFuture<Reply> hold(long asked, String question, SharedSecret common) {
-		if (asked != this.number + 1) {
-			return null;
+	/** Uses a number. Returns false if it was used before, or is too old. */
+	final boolean use(long number) {
+		long ahead = number - this.newest;
+		if (number <= 0 || ahead <= -WINDOW) {
+			return false;
 		}
-		this.number = asked;
-		Held now = new Held(question, common, new CompletableFuture<>(), System.nanoTime());
-		this.held = now;
-		return now.answer();
+		if (ahead > 0) {
+			this.used = (ahead < WINDOW) ? this.used << ahead | 1 : 1;
+			this.newest = number;
+			return true;
+		}
+		boolean unused = (this.used & 1L << -ahead) == 0;
+		this.used |= 1L << -ahead;
+		return unused;
 	}
 
-	/** Whether a request waits that is due, or whose observer has not seen a change. */
-	boolean isDue(long lastChange, long nanos) {
-		return this.held != null && (this.seen < lastChange || System.nanoTime() - this.held.sinceNanos() > nanos);
+	final void hold(Held request) {
+		this.waiting.add(request);
 	}
 
-	/**
-	 * Answers the waiting request.
-	 * @return completes the answer
-	 */
-	Runnable answer(ViewFeed feed) {
-		News news = feed.since(this.seen);
-		this.seen = news.upTo();
-		return answer(
-				(waiting) -> Reply.told(SealedText.answer(news.text(), waiting.question(), waiting.common()).body()));
+	final boolean holds(Predicate<Held> which) {
+		return this.waiting.stream().anyMatch(which);
 	}
 
-	/** Answers the waiting request with a reply without a seal. */
-	Runnable answer(Reply reply) {
-		return answer((waiting) -> reply);
+	/** Removes and returns the oldest requests, beyond a number of them. */
+	final List<Held> takeBeyond(int number) {
+		List<Held> oldest = this.waiting.subList(0, Math.max(this.waiting.size() - number, 0));
+		List<Held> taken = List.copyOf(oldest);
+		oldest.clear();
+		return taken;
 	}
 
-	private Runnable answer(Function<Held, Reply> reply) {
-		Held waiting = this.held;
-		this.held = null;
-		return (waiting != null) ? () -> waiting.answer().complete(reply.apply(waiting)) : () -> {
-		};
-	}
-
-	/**
-	 * A request that waits for its answer.
-	 */
-	private record Held(String question, SharedSecret common, CompletableFuture<Reply> answer, long sinceNanos) {
+	/** Removes and returns the requests that match. */
+	final List<Held> take(Predicate<Held> which) {
+		List<Held> taken = this.waiting.stream().filter(which).toList();
+		this.waiting.removeAll(taken);
+		return taken;
 	}
 
 }

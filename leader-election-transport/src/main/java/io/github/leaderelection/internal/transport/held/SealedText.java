@@ -40,6 +40,18 @@ public record SealedText(String text, String seals) {
 		return new SealedText(body.substring(0, Math.max(end, 0)), body.substring(end + 1));
 	}
 
+	/** The first line. */
+	String head() {
+		int end = this.text.indexOf('\n');
+		return (end < 0) ? this.text : this.text.substring(0, end);
+	}
+
+	/** The text after the first line. */
+	String rest() {
+		int end = this.text.indexOf('\n');
+		return (end < 0) ? "" : this.text.substring(end + 1);
+	}
+
 	/** Returns the secret that seals this question, or null if this node knows none. */
 	@Nullable SharedSecret provenQuestion(String session, SharedSecret secret) {
 		return provenBy(secret, QUESTION, session);

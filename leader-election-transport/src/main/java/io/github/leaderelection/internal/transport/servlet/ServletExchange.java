@@ -309,10 +309,14 @@ final class ServletExchange implements PeerExchange, ReadListener, AsyncListener
 		byte[] bytes = reply.bytes();
 		HttpServletResponse own = (HttpServletResponse) unwrapped(this.response);
 		own.setStatus(reply.status());
-		own.setContentLength(bytes.length);
 		reply.headers().forEach(own::setHeader);
-		ServletOutputStream out = own.getOutputStream();
 		AsyncContext context = this.async;
+		if (bytes.length == 0 && context != null) {
+			context.complete();
+			return;
+		}
+		own.setContentLength(bytes.length);
+		ServletOutputStream out = own.getOutputStream();
 		if (waiting || context == null) {
 			out.write(bytes);
 			own.flushBuffer();

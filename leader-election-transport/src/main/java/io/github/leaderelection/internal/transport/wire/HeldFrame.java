@@ -9,16 +9,37 @@ import io.github.leaderelection.internal.view.GroupView;
 public sealed interface HeldFrame {
 
 	/**
+	 * The first line of a request.
+	 */
+	sealed interface Numbered extends HeldFrame {
+
+		String cluster();
+
+		NodeId node();
+
+		/** 0 for the request that opens a session, then the next one each time. */
+		long number();
+
+		/** The sender and its claims, for humans. */
+		String claim();
+
+	}
+
+	/**
 	 * The request of a node that is no member.
 	 *
 	 * @param dialled the member that it asks
 	 * @param nonce drawn anew for each session, 64 hexadecimal digits
-	 * @param number 0 for the request that opens a session, then the next one each time
 	 */
-	record Ask(String cluster, NodeId node, NodeId dialled, String nonce, long number) implements HeldFrame {
+	record Ask(String cluster, NodeId node, NodeId dialled, String nonce, long number) implements Numbered {
 
 		public Ask {
 			HexDigits.require(nonce);
+		}
+
+		@Override
+		public String claim() {
+			return "observer '" + this.node + "' dialled '" + this.dialled + "' of cluster '" + this.cluster + "'";
 		}
 
 	}

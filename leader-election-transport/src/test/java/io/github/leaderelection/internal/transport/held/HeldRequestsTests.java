@@ -1,6 +1,9 @@
 package io.github.leaderelection.internal.transport.held;
 
+import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +17,12 @@ import io.github.leaderelection.internal.transport.http.HttpPeerTransport;
 import io.github.leaderelection.internal.transport.link.TestNode;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.link.TestViews;
+import io.github.leaderelection.internal.transport.link.TomcatTestServer;
 import io.github.leaderelection.internal.transport.spi.ApplicationUrls;
 import io.github.leaderelection.internal.transport.spi.Observers;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.Protection;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.view.GroupView;
 import io.github.leaderelection.internal.view.ViewSource;
 import org.awaitility.Awaitility;
@@ -33,7 +38,7 @@ class HeldRequestsTests {
 
 	private static final HeldRequests.Times NEVER = new HeldRequests.Times(60_000, 60_000, 60_000);
 
-	private final TestNode member = new TestNode(HttpPeerTransport::new, "a");
+	private TestNode member = new TestNode(HttpPeerTransport::new, "a");
 
 	private HeldRequests requests;
 
@@ -65,7 +70,7 @@ class HeldRequestsTests {
 				return super.view(group);
 			}
 		}.show(TestViews.view(1, "a"));
-		RawObserver observer = observer(changing, HeldRequests.Times.DEFAULT);
+		RawObserver observer = observer(changing, HeldRequests.DEFAULT);
 		observer.observe();
 		long term = 1;
 		List<GroupView> seen;
@@ -161,6 +166,35 @@ class HeldRequestsTests {
 		assertThat(first).isNotEmpty().hasSizeLessThan(20);
 		assertThat(first).doesNotContainAnyElementsOf(second);
 		assertThat(first.size() + second.size()).isEqualTo(20);
+	}
+
+	/** A stranger may read the id of a session on the network. */
+	@Test
+	void aBodyThatDoesNotComeKeepsASessionForTheTimeOfAHandshake() throws IOException {
+		RawObserver observer = observer(new TestViews(), NEVER);
+		observer.observe();
+		String request = observer.unread();
+		try (Socket socket = new Socket("localhost", this.member.server.port())) {
+			String head = request.substring(0, request.indexOf("\r\n\r\n") + 4);
+			socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+			Awaitility.await()
+				.atMost(Duration.ofSeconds(30))
+				.until(() -> this.member.refused(RefusalReason.SLOW_HANDSHAKE) == 1);
+		}
+		assertThat(this.requests.count()).isEqualTo(1);
+		assertThat(observer.leave("secret").statusCode()).isEqualTo(410);
+		assertThat(this.requests.count()).isZero();
+	}
+
+	@Test
+	void whereAFilterForbidsAsynchronousRequestsObserversAreRefused() {
+		this.member.server.stop();
+		this.member = new TestNode(HttpPeerTransport::new, "a", "", new TomcatTestServer(0, "", false));
+		RawObserver observer = observer(new TestViews(), NEVER);
+		HttpResponse<String> answer = observer.ask().join();
+		assertThat(answer.statusCode()).isEqualTo(503);
+		assertThat(RawObserver.code(answer)).isEqualTo(RefusalReason.TOO_MANY_OBSERVERS.closeCode());
+		assertThat(this.member.status().lastRefusal()).contains("forbids asynchronous requests");
 	}
 
 }
