@@ -101,12 +101,29 @@ final class Leader {
 				(former != null) ? former.request() : 0, 0, request == 0, ping.stands(), ping.leaseNanos());
 		this.starts.put(id, start);
 		List<Portion> portions = ping.owned();
-		if (portions != null && compare(start, Portion.unpack(portions))) {
+		if ((portions != null) ? compare(start, Portion.unpack(portions)) : owesClaims(start)) {
 			start = start.listed(++this.counter);
 			this.starts.put(id, start);
 			this.changed = true;
 		}
 		answer(start, request);
+	}
+
+	/**
+	 * Frees what a worker claimed after the list that it owns now, of which the claim is
+	 * no part; what was given since is not seen yet. Returns whether its list changed.
+	 */
+	private boolean owesClaims(Start start) {
+		boolean differs = false;
+		if (start.seen() < start.version()) {
+			for (Entry each : List.copyOf(book().values())) {
+				if (each.isOf(start) && each.entered() > start.seen() && each.isClaim(this.before.token())) {
+					free(each.owned().partition());
+					differs = true;
+				}
+			}
+		}
+		return differs;
 	}
 
 	/** Compares what a worker owns with the book; returns whether its list changed. */
@@ -141,8 +158,8 @@ final class Leader {
 		Partition partition = owned.partition();
 		PartitionList list = this.all.list(partition.assignment());
 		boolean foreign = list != null && !list.contains(partition);
-		book().put(partition,
-				new Entry(start.worker(), start.incarnation(), new Owned(partition, owned.token(), foreign)));
+		book().put(partition, new Entry(start.worker(), start.incarnation(),
+				new Owned(partition, owned.token(), foreign), this.counter + 1));
 		this.free.remove(partition);
 	}
 
@@ -304,7 +321,7 @@ final class Leader {
 	private void takeBack(Entry entry) {
 		if (!entry.owned().release() && this.starts.containsKey(Id.of(entry))) {
 			Owned released = entry.owned().released();
-			book().put(released.partition(), new Entry(entry.worker(), entry.incarnation(), released));
+			book().put(released.partition(), new Entry(entry.worker(), entry.incarnation(), released, entry.entered()));
 			version(Id.of(entry));
 		}
 	}
@@ -312,7 +329,8 @@ final class Leader {
 	/** Enters the owner first, then tells it (16). */
 	private void give(Partition partition, Id id) {
 		LeaderSequenceNumber token = new LeaderSequenceNumber(this.before.token(), version(id));
-		book().put(partition, new Entry(id.worker(), id.incarnation(), new Owned(partition, token, false)));
+		book().put(partition,
+				new Entry(id.worker(), id.incarnation(), new Owned(partition, token, false), token.counter()));
 		this.free.remove(partition);
 	}
 

@@ -52,8 +52,15 @@ public record LeaderState(long token, Lease lease, long grantedNanos, long count
 
 	/**
 	 * An ownership.
+	 *
+	 * @param entered the version of the worker's list that first had it
 	 */
-	public record Entry(String worker, long incarnation, Owned owned) {
+	public record Entry(String worker, long incarnation, Owned owned, long entered) {
+
+		/** Whether the worker claimed it, and the leader did not give it. */
+		boolean isClaim(long leader) {
+			return this.owned.token().fencingToken() != leader || this.owned.token().counter() != this.entered;
+		}
 
 		boolean isOf(Start start) {
 			return start.is(this.worker, this.incarnation);

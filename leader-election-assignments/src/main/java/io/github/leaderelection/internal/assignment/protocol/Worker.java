@@ -62,7 +62,9 @@ final class Worker {
 
 	private long unasked;
 
-	private boolean changed;
+	private boolean ends;
+
+	private boolean waits;
 
 	/** Looks at the own lease before anything else: what ended never comes back (2). */
 	Worker(AssignmentSettings settings, WorkerState state, Now now, long entropy, List<AssignmentEffect> effects) {
@@ -83,7 +85,8 @@ final class Worker {
 		this.stopping = state.stopping();
 		this.pingAtNanos = state.pingAtNanos();
 		this.unasked = state.unasked();
-		this.changed = state.changed();
+		this.ends = state.ends();
+		this.waits = state.waits();
 		if (this.lease == null || !this.lease.valid(now)) {
 			expire();
 		}
@@ -98,7 +101,7 @@ final class Worker {
 	WorkerState state() {
 		return new WorkerState(this.token, this.version, this.sequence, this.sent, this.lease,
 				List.copyOf(this.owned.values()), List.copyOf(this.ended.values()), List.copyOf(this.refusals.values()),
-				this.divisions, this.asListed, this.stopping, this.pingAtNanos, this.unasked, this.changed);
+				this.divisions, this.asListed, this.stopping, this.pingAtNanos, this.unasked, this.ends, this.waits);
 	}
 
 	/** Follows the highest token of a leadership, never a lower one (1). */
@@ -116,7 +119,8 @@ final class Worker {
 			this.ended.clear();
 			this.asListed = false;
 			this.unasked = 0;
-			this.changed = false;
+			this.ends = false;
+			this.waits = false;
 			this.pingAtNanos = this.now.monotonicNanos();
 		}
 	}
@@ -138,8 +142,9 @@ final class Worker {
 		}
 		kept.add(new SentPing(this.sequence, this.now));
 		this.sent = List.copyOf(kept);
-		this.unasked = this.changed ? this.sequence : 0;
-		this.changed = false;
+		this.unasked = this.ends ? this.sequence : 0;
+		this.ends = false;
+		this.waits = false;
 		long eighth = this.settings.leaseNanos() / PINGS_OF_A_LEASE;
 		this.pingAtNanos = this.now.monotonicNanos() + eighth * 9 / 10 + Math.floorMod(this.entropy, eighth / 5 + 1);
 		List<Portion> claims = this.asListed ? null : Portion.pack(List.copyOf(this.owned.values()));
@@ -164,10 +169,15 @@ final class Worker {
 		return stands;
 	}
 
-	/** Pings at once, unless such a ping is under way: then after its answer (3). */
-	private void changed() {
-		this.changed = true;
-		if (this.unasked == 0 && this.pingAtNanos - this.now.monotonicNanos() > 0) {
+	/**
+	 * Pings at once. While a ping that said an end is unanswered, the next change waits
+	 * for its answer; the last ping of a stop never does (3).
+	 * @param end whether the ping says an end
+	 */
+	private void changed(boolean end) {
+		this.ends |= end;
+		this.waits = this.unasked != 0 && !this.stopping;
+		if (!this.waits && this.pingAtNanos - this.now.monotonicNanos() > 0) {
 			this.pingAtNanos = this.now.monotonicNanos();
 		}
 	}
@@ -189,9 +199,9 @@ final class Worker {
 		if (answer.sequence() >= this.unasked) {
 			this.unasked = 0;
 		}
-		if (this.changed || newer && this.settings.held()) {
+		if (this.waits || newer && this.settings.held()) {
 			// What was held has returned: the next ping is to be held.
-			changed();
+			changed(false);
 		}
 		if (answer.list() != null) {
 			apply(Portion.unpack(answer.list()));
@@ -246,12 +256,12 @@ final class Worker {
 		Refusal refusal = this.refusals.get(partition);
 		if (given.release() || this.stopping || refusal != null && refusal.active(this.now)) {
 			this.ended.put(partition, new Ended(partition, given.token(), this.sequence));
-			changed();
+			changed(true);
 			return;
 		}
 		this.owned.put(partition, given);
 		this.effects.add(new AssignmentEffect.Begin(partition, given.token()));
-		changed();
+		changed(false);
 	}
 
 	private void drain(Owned owner) {
@@ -271,7 +281,7 @@ final class Worker {
 				this.ended.put(partition, new Ended(partition, owner.token(), this.sequence));
 			}
 			this.effects.add(new AssignmentEffect.End(partition, owner.token(), why));
-			changed();
+			changed(true);
 		}
 	}
 
@@ -308,7 +318,7 @@ final class Worker {
 		long backoff = (before != null) ? before.backoffNanos() : SECOND;
 		long until = (before != null) ? before.untilNanos() : this.now.monotonicNanos();
 		this.refusals.put(partition, new Refusal(partition, backoff, until, running));
-		changed();
+		changed(false);
 	}
 
 	/** Drains a partition, which another worker may get. */
@@ -333,7 +343,7 @@ final class Worker {
 	void stop() {
 		this.stopping = true;
 		List.copyOf(this.owned.values()).forEach(this::drain);
-		changed();
+		changed(false);
 	}
 
 }

@@ -17,15 +17,16 @@ import org.jspecify.annotations.Nullable;
  * @param owned in the order of the partitions
  * @param ended the highest tokens that ended or were refused here, as long as an answer
  * may still name them
- * @param unasked a ping of a change that is not answered yet, 0 for none
- * @param changed whether there was a change since then
+ * @param unasked a ping that said an end and is not answered yet, 0 for none
+ * @param ends whether the next ping says an end
+ * @param waits whether a change waits for that answer
  */
 public record WorkerState(long token, long version, long sequence, List<SentPing> sent, @Nullable Lease lease,
 		List<Owned> owned, List<Ended> ended, List<Refusal> refusals, List<AssignmentMessage.Division> divisions,
-		boolean asListed, boolean stopping, long pingAtNanos, long unasked, boolean changed) {
+		boolean asListed, boolean stopping, long pingAtNanos, long unasked, boolean ends, boolean waits) {
 
 	static final WorkerState INITIAL = new WorkerState(0, 0, 0, List.of(), null, List.of(), List.of(), List.of(),
-			List.of(), false, false, 0, 0, false);
+			List.of(), false, false, 0, 0, false, false);
 
 	/** Whether it owns anything at all at a time. */
 	public boolean owns(Now now) {

@@ -356,6 +356,13 @@ public final class GroupAssignments implements GroupExtension {
 		}
 	}
 
+	/** When a check is due, even if the loop never rests. */
+	@Override
+	public boolean expire() {
+		check(this.group.clock().monotonicNanos());
+		return false;
+	}
+
 	@Override
 	public long check(long monotonicNanos) {
 		endBusy(monotonicNanos);

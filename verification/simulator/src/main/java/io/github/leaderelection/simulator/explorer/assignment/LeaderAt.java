@@ -104,7 +104,7 @@ record LeaderAt(int time, AssignmentState state) {
 		for (Entry each : is.book()) {
 			Owned owned = each.owned();
 			Entry before = new Entry(each.worker(), each.incarnation(),
-					new Owned(owned.partition(), owned.token(), false));
+					new Owned(owned.partition(), owned.token(), false), each.entered());
 			count += (owned.release() && list.contains(owned.partition()) && was.book().contains(before)) ? 1 : 0;
 		}
 		return count;

@@ -55,7 +55,8 @@ record WorkerAt(int place, int time, long incarnation, WorkerState state) {
 		WorkerState of = this.state;
 		return take(scale, new AssignmentEvent.Due(),
 				new WorkerState(of.token(), of.version(), of.sequence(), of.sent(), of.lease(), of.owned(), of.ended(),
-						of.refusals(), of.divisions(), of.asListed(), of.stopping(), now().monotonicNanos(), 0, false));
+						of.refusals(), of.divisions(), of.asListed(), of.stopping(), now().monotonicNanos(), 0, false,
+						false));
 	}
 
 	private WorkerStep take(AssignmentScale scale, AssignmentEvent event, WorkerState from) {
@@ -129,7 +130,7 @@ record WorkerAt(int place, int time, long incarnation, WorkerState state) {
 		boolean owner = of.lease() != null && (of.lease().valid(then) || !of.owned().isEmpty());
 		return new WorkerAt(this.place, at, this.incarnation,
 				new WorkerState(of.token(), of.version(), of.sequence(), sent, owner ? of.lease() : null, of.owned(),
-						of.ended(), of.refusals(), of.divisions(), of.asListed(), of.stopping(), 0, 0, false));
+						of.ended(), of.refusals(), of.divisions(), of.asListed(), of.stopping(), 0, 0, false, false));
 	}
 
 	/**

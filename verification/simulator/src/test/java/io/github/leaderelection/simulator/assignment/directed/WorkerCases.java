@@ -40,7 +40,7 @@ final class WorkerCases {
 		all.put("a process restarts while the former one is paused", WorkerCases::restart);
 		all.put("two processes with one id", WorkerCases::twins);
 		all.put("lists travel only where they differ", WorkerCases::unchanged);
-		all.put("one ping of a change is under way", WorkerCases::oneUnderWay);
+		all.put("one ping of an end is under way", WorkerCases::oneUnderWay);
 	}
 
 	private static void afterTheLease(Stage stage) {
@@ -224,20 +224,23 @@ final class WorkerCases {
 		Node other = stage.worker("w1");
 		Node leader = ownsBoth(stage, first, other);
 		first.take(leader.plan());
-		Ping begun = first.ping();
+		first.take(leader.hear(first.ping()));
 		leader.pin("p0", other.id());
+		first.take(leader.plan());
+		first.drained();
+		Ping one = first.ping();
 		leader.pin("p1", other.id());
 		first.take(leader.plan());
 		first.drained();
 		require(first.due() == null, "the next ping awaits the answer");
-		first.take(leader.hear(begun));
+		first.take(leader.hear(one));
 		Ping ended = first.ping();
-		require(ended.owned() != null && ended.owned().isEmpty(), "the changes of a turn are in one ping");
+		require(ended.owned() != null && ended.owned().isEmpty(), "the next ping says the other end");
 		other.take(leader.hear(ended));
 		other.take(leader.plan());
 		require(other.owned() == 2, "both partitions have moved");
-		require(first.effects().stream().filter(AssignmentEffect.SendPing.class::isInstance).count() == 3,
-				"three pings were sent");
+		require(first.effects().stream().filter(AssignmentEffect.SendPing.class::isInstance).count() == 4,
+				"four pings were sent");
 	}
 
 }
