@@ -3,7 +3,6 @@ package io.github.leaderelection.internal.protocol;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.health.AdaptiveTimeout;
@@ -84,7 +83,6 @@ public record ElectionSettings(String cluster, String group, NodeId self, List<N
 	public ElectionSettings {
 		requireName("cluster", cluster);
 		requireName("group", group);
-		Objects.requireNonNull(self, "self");
 		members = sorted(members, self);
 		Duration lease = Duration.ofNanos(leaseNanos);
 		Duration heartbeat = Duration.ofNanos(heartbeatNanos);

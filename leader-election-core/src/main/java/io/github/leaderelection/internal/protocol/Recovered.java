@@ -1,7 +1,5 @@
 package io.github.leaderelection.internal.protocol;
 
-import java.util.Objects;
-
 import io.github.leaderelection.spi.Ballot;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +15,6 @@ public record Recovered(ElectionSettings settings, @Nullable Ballot ballot, long
 	 * Checks the incarnation.
 	 */
 	public Recovered {
-		Objects.requireNonNull(settings, "settings");
 		if (incarnation == 0) {
 			throw new IllegalArgumentException("An incarnation is never 0: draw another");
 		}

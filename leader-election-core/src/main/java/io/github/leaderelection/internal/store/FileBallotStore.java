@@ -2,7 +2,6 @@ package io.github.leaderelection.internal.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.leaderelection.LeaderElector;
@@ -82,7 +81,6 @@ public final class FileBallotStore implements BallotStore {
 	 * this library, or of another node, cluster or group
 	 */
 	public static FileBallotStore open(Path directory, String cluster, NodeId node, String group) {
-		Objects.requireNonNull(directory, "directory");
 		SlotOwner owner = new SlotOwner(cluster, node, group);
 		Path realDirectory;
 		try {
@@ -129,7 +127,6 @@ public final class FileBallotStore implements BallotStore {
 	 * or group
 	 */
 	public static FileBallotStore over(StateFile file, String description, String cluster, NodeId node, String group) {
-		Objects.requireNonNull(file, "file");
 		SlotOwner owner = new SlotOwner(cluster, node, group);
 		try {
 			return recover(file, description, owner);
@@ -195,7 +192,6 @@ public final class FileBallotStore implements BallotStore {
 	 */
 	@Override
 	public void save(Ballot ballot) throws IOException {
-		Objects.requireNonNull(ballot, "ballot");
 		this.using.lock();
 		try {
 			write(ballot);

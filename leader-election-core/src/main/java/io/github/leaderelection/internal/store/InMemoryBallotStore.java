@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.store;
 
 import java.io.IOException;
-import java.util.Objects;
 
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.BallotStore;
@@ -24,7 +23,6 @@ public final class InMemoryBallotStore implements BallotStore {
 
 	@Override
 	public void save(Ballot newBallot) throws IOException {
-		Objects.requireNonNull(newBallot, "newBallot");
 		if (this.closed) {
 			throw new IOException("The ballot store in memory is closed: open a new one");
 		}

@@ -1,7 +1,6 @@
 package io.github.leaderelection.internal.store;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.BallotStoreException;
@@ -16,12 +15,10 @@ record SlotOwner(String cluster, NodeId node, String group) {
 
 	SlotOwner {
 		requireFits("cluster", cluster);
-		Objects.requireNonNull(node, "node");
 		requireFits("group", group);
 	}
 
 	private static void requireFits(String what, String name) {
-		Objects.requireNonNull(name, what);
 		int length = name.getBytes(StandardCharsets.UTF_8).length;
 		if (length == 0 || length > MAX_NAME_BYTES) {
 			throw new BallotStoreException("The name of the " + what + " '" + name + "' has " + length

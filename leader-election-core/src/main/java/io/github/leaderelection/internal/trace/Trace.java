@@ -2,14 +2,13 @@ package io.github.leaderelection.internal.trace;
 
 import java.util.List;
 
-import io.github.leaderelection.spi.ElectionMessage;
-
 /**
  * The inputs of one group on one node, in their order.
  *
+ * @param <E> the entries
  * @param lines oldest first; the first is a start or a state
  */
-public record Trace<S, M extends ElectionMessage>(Heading heading, List<Line<S, M>> lines) {
+public record Trace<E>(Heading heading, List<Line<E>> lines) {
 
 	public Trace {
 		lines = List.copyOf(lines);
@@ -21,7 +20,7 @@ public record Trace<S, M extends ElectionMessage>(Heading heading, List<Line<S, 
 	 * @param number 0 for a start, 1 for the first input; for a state the number of the
 	 * input before it
 	 */
-	public record Line<S, M extends ElectionMessage>(long number, TraceEntry<S, M> entry) {
+	public record Line<E>(long number, E entry) {
 	}
 
 }

@@ -2,14 +2,10 @@ package io.github.leaderelection.internal.trace;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.internal.protocol.Input;
-import io.github.leaderelection.internal.protocol.Now;
-import io.github.leaderelection.internal.protocol.Recovered;
-import io.github.leaderelection.internal.protocol.Step;
-import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * need overwritten ones. The loop's thread records without a lock. Any thread may read
  * and does not delay the loop.
  */
-public final class TraceRecorder<S, M extends ElectionMessage> {
+public final class TraceRecorder<S, E> {
 
 	/**
 	 * The number of kept inputs; up to a segment more. Fewer only if they would exceed
@@ -36,7 +32,9 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	/** How often a reader starts again after the loop has overwritten all segments. */
 	private static final int MOST_LAPS = 10;
 
-	private final TraceFormat<S, M> format;
+	private final EntryFormat<E> format;
+
+	private final Function<S, ? extends E> resumed;
 
 	private final ByteSink sink = new ByteSink();
 
@@ -60,9 +58,11 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 
 	/**
 	 * Creates an empty recorder.
+	 * @param resumed makes the entry of a state
 	 */
-	public TraceRecorder(TraceFormat<S, M> format, TraceBudget budget) {
-		this.format = Objects.requireNonNull(format, "format");
+	public TraceRecorder(EntryFormat<E> format, Function<S, ? extends E> resumed, TraceBudget budget) {
+		this.format = format;
+		this.resumed = resumed;
 		this.segments = new Segment[budget.segments()];
 		this.inUse = new Segment[budget.segments()];
 		for (int i = 0; i < this.segments.length; i++) {
@@ -73,10 +73,10 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	/**
 	 * Records the first step. The loop calls it once, before the other methods.
 	 */
-	public void started(Recovered recovered, Now now, long entropy, Step<S, M> step) {
+	public void started(E start) {
 		Segment segment = nextSegment(0);
 		try {
-			this.format.write(new TraceEntry.Started<>(recovered, now, entropy, step.effects()), this.sink);
+			this.format.write(start, this.sink);
 			this.broken = !publish(segment, false);
 		}
 		catch (RuntimeException | LinkageError ex) {
@@ -89,9 +89,8 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	 * Records an input and its outcome. Called by the loop.
 	 * @param before the state before the step
 	 */
-	public void stepped(S before, Input<M> input, boolean whileSaving, Outcome<M> outcome) {
+	public void stepped(S before, E entry) {
 		long number = this.newest + 1;
-		TraceEntry<S, M> entry = new TraceEntry.Stepped<>(input, whileSaving, outcome);
 		try {
 			boolean kept = !this.broken && append(entry);
 			if (!kept) {
@@ -110,11 +109,11 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 
 	private void resume(S before, long number) {
 		Segment segment = nextSegment(number - 1);
-		this.format.write(new TraceEntry.Resumed<>(before), this.sink);
+		this.format.write(this.resumed.apply(before), this.sink);
 		publish(segment, false);
 	}
 
-	private boolean append(TraceEntry<S, M> entry) {
+	private boolean append(E entry) {
 		this.format.write(entry, this.sink);
 		return publish(this.inUse[this.used - 1], true);
 	}
@@ -168,9 +167,9 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 	 * The inputs recorded before the call. Called from any thread.
 	 * @return null if nothing was recorded
 	 */
-	public @Nullable Trace<S, M> trace(Heading heading) {
+	public @Nullable Trace<E> trace(Heading heading) {
 		for (int i = 0; i < MOST_LAPS; i++) {
-			List<Trace.Line<S, M>> lines = lines(this.newest);
+			List<Trace.Line<E>> lines = lines(this.newest);
 			if (!lines.isEmpty()) {
 				return new Trace<>(heading, lines);
 			}
@@ -178,11 +177,16 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 		return null;
 	}
 
+	/** The same as text, empty if nothing was recorded. */
+	public Optional<String> text(Heading heading) {
+		return Optional.ofNullable(trace(heading)).map(this.format::write);
+	}
+
 	/**
 	 * The entries up to the given one; empty if all were overwritten before they were
 	 * copied. Later entries may be incomplete.
 	 */
-	private List<Trace.Line<S, M>> lines(long last) {
+	private List<Trace.Line<E>> lines(long last) {
 		List<Segment.Copy> copies = new ArrayList<>();
 		for (Segment segment : this.segments) {
 			Segment.Copy copy = segment.copy();
@@ -190,21 +194,21 @@ public final class TraceRecorder<S, M extends ElectionMessage> {
 				copies.add(copy);
 			}
 		}
-		List<Trace.Line<S, M>> lines = new ArrayList<>();
+		List<Trace.Line<E>> lines = new ArrayList<>();
 		for (Segment.Copy copy : Segment.Copy.unbroken(copies)) {
 			addLines(copy, last, lines);
 		}
 		return lines;
 	}
 
-	private void addLines(Segment.Copy copy, long last, List<Trace.Line<S, M>> lines) {
+	private void addLines(Segment.Copy copy, long last, List<Trace.Line<E>> lines) {
 		ByteSource source = new ByteSource(copy.bytes(), copy.bytes().length);
 		long number = copy.first();
 		while (!source.isAtEnd() && number <= last) {
 			source.forgetLast();
-			TraceEntry<S, M> entry = this.format.entry(source);
-			boolean known = entry instanceof TraceEntry.Resumed<S, M> && !lines.isEmpty()
-					&& lines.get(lines.size() - 1).number() == number;
+			E entry = this.format.entry(source);
+			// A segment begins with the state after the last input of the one before.
+			boolean known = !lines.isEmpty() && lines.get(lines.size() - 1).number() == number;
 			if (!known) {
 				lines.add(new Trace.Line<>(number, entry));
 			}

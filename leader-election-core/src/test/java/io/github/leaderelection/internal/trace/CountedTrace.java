@@ -19,7 +19,8 @@ final class CountedTrace {
 
 	final TraceFormat<Count, Note> format = TraceFormat.of(this.protocol);
 
-	final TraceRecorder<Count, Note> recorder = new TraceRecorder<>(this.format, TraceBudget.WHOLE);
+	final TraceRecorder<Count, TraceEntry<Count, Note>> recorder = new TraceRecorder<>(this.format,
+			TraceEntry.Resumed::new, TraceBudget.WHOLE);
 
 	private Count state;
 
@@ -28,13 +29,13 @@ final class CountedTrace {
 		Now now = new Now(-7_000_000_000L, 1_700_000_000_000L);
 		var step = this.protocol.start(start, now, 9);
 		this.state = step.state();
-		this.recorder.started(start, now, 9, step);
+		this.recorder.started(new TraceEntry.Started<>(start, now, 9, step.effects()));
 	}
 
 	void record(String text) {
 		var input = CountingProtocol.input(this.state.inputs() + 1, text);
 		var step = this.protocol.step(this.state, input);
-		this.recorder.stepped(this.state, input, false, new Outcome.Taken<>(step.effects()));
+		this.recorder.stepped(this.state, new TraceEntry.Stepped<>(input, false, new Outcome.Taken<>(step.effects())));
 		this.state = step.state();
 	}
 
@@ -44,20 +45,20 @@ final class CountedTrace {
 		}
 	}
 
-	Trace<Count, Note> trace() {
-		Trace<Count, Note> trace = this.recorder.trace(HEADING);
+	Trace<TraceEntry<Count, Note>> trace() {
+		Trace<TraceEntry<Count, Note>> trace = this.recorder.trace(HEADING);
 		assertThat(trace).isNotNull();
 		return trace;
 	}
 
-	static List<Long> numbers(Trace<Count, Note> trace) {
+	static List<Long> numbers(Trace<TraceEntry<Count, Note>> trace) {
 		return trace.lines().stream().map(Trace.Line::number).toList();
 	}
 
 	/** How many inputs a trace holds, each being what was recorded under its number. */
-	static int checkedInputs(Trace<Count, Note> trace) {
+	static int checkedInputs(Trace<TraceEntry<Count, Note>> trace) {
 		int inputs = 0;
-		for (Trace.Line<Count, Note> line : trace.lines()) {
+		for (Trace.Line<TraceEntry<Count, Note>> line : trace.lines()) {
 			if (line.entry() instanceof TraceEntry.Resumed<Count, Note> resumed) {
 				assertThat(resumed.state().inputs()).isEqualTo(line.number());
 			}

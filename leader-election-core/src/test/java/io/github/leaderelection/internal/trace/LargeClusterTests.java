@@ -39,8 +39,8 @@ class LargeClusterTests {
 
 	private final TraceFormat<QuorumState, QuorumMessage> format = TraceFormat.of(this.protocol);
 
-	private final TraceRecorder<QuorumState, QuorumMessage> recorder = new TraceRecorder<>(this.format,
-			TraceBudget.WHOLE);
+	private final TraceRecorder<QuorumState, TraceEntry<QuorumState, QuorumMessage>> recorder = new TraceRecorder<>(
+			this.format, TraceEntry.Resumed::new, TraceBudget.WHOLE);
 
 	private long millis;
 
@@ -50,7 +50,7 @@ class LargeClusterTests {
 		Recovered recovered = new Recovered(SETTINGS, new Ballot("id-1", true, 3, null, 0, 1000 * MILLI, 0.05, true),
 				7);
 		Step<QuorumState, QuorumMessage> step = this.protocol.start(recovered, now(), 1);
-		this.recorder.started(recovered, now(), 1, step);
+		this.recorder.started(new TraceEntry.Started<>(recovered, now(), 1, step.effects()));
 		this.state = step.state();
 	}
 
@@ -61,7 +61,7 @@ class LargeClusterTests {
 	private void take(Event<QuorumMessage> event) {
 		Input<QuorumMessage> input = new Input<>(event, now(), this.millis);
 		Step<QuorumState, QuorumMessage> step = this.protocol.step(this.state, input);
-		this.recorder.stepped(this.state, input, false, new Outcome.Taken<>(step.effects()));
+		this.recorder.stepped(this.state, new TraceEntry.Stepped<>(input, false, new Outcome.Taken<>(step.effects())));
 		this.state = step.state();
 		this.millis++;
 	}
@@ -80,7 +80,7 @@ class LargeClusterTests {
 			hear(others.get(0), new QuorumMessage.LeaderHeartbeat(3, 3, i, true, 1000 * MILLI, 0,
 					others.subList(1, others.size())));
 		}
-		Trace<QuorumState, QuorumMessage> trace = this.recorder
+		Trace<TraceEntry<QuorumState, QuorumMessage>> trace = this.recorder
 			.trace(new Heading("quorum", "cluster", "default", MEMBERS.get(0), "1.0", "now"));
 		assertThat(trace).isNotNull();
 		assertThat(trace.lines()).hasSizeGreaterThan(1800);

@@ -33,9 +33,11 @@ class TraceBudgetTests {
 	void besideItsSegmentsARecorderKeepsLittle() {
 		TraceBudget share = TraceBudget.shareOf(1_000);
 		CountingProtocol protocol = new CountingProtocol();
-		TraceRecorder<Count, Note> recorder = new TraceRecorder<>(TraceFormat.of(protocol), share);
+		TraceRecorder<Count, TraceEntry<Count, Note>> recorder = new TraceRecorder<>(TraceFormat.of(protocol),
+				TraceEntry.Resumed::new, share);
 		Now now = new Now(1, 2);
-		recorder.started(CountingProtocol.recovered(), now, 9, protocol.start(CountingProtocol.recovered(), now, 9));
+		recorder.started(new TraceEntry.Started<>(CountingProtocol.recovered(), now, 9,
+				protocol.start(CountingProtocol.recovered(), now, 9).effects()));
 		assertThat(RetainedSize.of(recorder)).isBetween((long) share.segmentBytes(), share.segmentBytes() + 3 * 1024L);
 	}
 
@@ -54,18 +56,19 @@ class TraceBudgetTests {
 	void howeverManyThereAreEachKeepsItsNewestInputs() {
 		TraceBudget share = TraceBudget.shareOf(100_000);
 		CountingProtocol protocol = new CountingProtocol();
-		TraceRecorder<Count, Note> recorder = new TraceRecorder<>(TraceFormat.of(protocol), share);
+		TraceRecorder<Count, TraceEntry<Count, Note>> recorder = new TraceRecorder<>(TraceFormat.of(protocol),
+				TraceEntry.Resumed::new, share);
 		Now now = new Now(1, 2);
 		var step = protocol.start(CountingProtocol.recovered(), now, 9);
-		recorder.started(CountingProtocol.recovered(), now, 9, step);
+		recorder.started(new TraceEntry.Started<>(CountingProtocol.recovered(), now, 9, step.effects()));
 		Count state = step.state();
 		for (int i = 1; i <= 5_000; i++) {
 			var input = CountingProtocol.input(i, "some text");
 			var next = protocol.step(state, input);
-			recorder.stepped(state, input, false, new Outcome.Taken<>(next.effects()));
+			recorder.stepped(state, new TraceEntry.Stepped<>(input, false, new Outcome.Taken<>(next.effects())));
 			state = next.state();
 		}
-		Trace<Count, Note> trace = recorder.trace(CountedTrace.HEADING);
+		Trace<TraceEntry<Count, Note>> trace = recorder.trace(CountedTrace.HEADING);
 		assertThat(trace).isNotNull();
 		assertThat(CountedTrace.checkedInputs(trace)).isGreaterThan(100);
 		assertThat(trace.lines().get(trace.lines().size() - 1).number()).isEqualTo(5_000);

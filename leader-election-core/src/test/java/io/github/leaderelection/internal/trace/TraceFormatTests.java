@@ -142,7 +142,7 @@ class TraceFormatTests {
 		this.counted.record(10_000);
 		this.counted.record("z".repeat(40_000));
 		this.counted.record(3);
-		Trace<Count, Note> trace = this.counted.trace();
+		Trace<TraceEntry<Count, Note>> trace = this.counted.trace();
 		String text = this.counted.format.write(trace);
 		assertThat(text).startsWith("leader-election-trace 1\nHeading(algorithm=\"counting\", cluster=\"cluster\", "
 				+ "group=\"default\", node=\"a\", version=\"1.0\", writtenAt=\"now\")\n");
@@ -153,7 +153,7 @@ class TraceFormatTests {
 	@Test
 	void everyLineThatWasTamperedWithIsRefusedOrReadAsSomethingElse() {
 		this.counted.record(2);
-		Trace<Count, Note> trace = this.counted.trace();
+		Trace<TraceEntry<Count, Note>> trace = this.counted.trace();
 		String text = this.counted.format.write(trace);
 		int refused = 0;
 		for (int i = text.indexOf("\n0 ") + 1; i < text.length() - 1; i++) {

@@ -22,7 +22,7 @@ class TraceRecorderTests {
 	@Test
 	void aShortTraceBeginsWithTheStart() {
 		this.counted.record(3);
-		Trace<Count, Note> trace = this.counted.trace();
+		Trace<TraceEntry<Count, Note>> trace = this.counted.trace();
 		assertThat(CountedTrace.numbers(trace)).containsExactly(0L, 1L, 2L, 3L);
 		assertThat(trace.lines().get(0).entry()).isEqualTo(new TraceEntry.Started<>(CountingProtocol.recovered(),
 				new Now(-7_000_000_000L, 1_700_000_000_000L), 9, List.of(new Effect.LeaderLost<>())));
@@ -35,7 +35,7 @@ class TraceRecorderTests {
 	@Test
 	void aLongTraceHoldsTheNewestInputsFromAStateOn() {
 		this.counted.record(20_000);
-		Trace<Count, Note> trace = this.counted.trace();
+		Trace<TraceEntry<Count, Note>> trace = this.counted.trace();
 		long first = trace.lines().get(0).number();
 		assertThat(trace.lines().get(0).entry()).isEqualTo(new TraceEntry.Resumed<>(new Count(first)));
 		assertThat(CountedTrace.numbers(trace)).isEqualTo(LongStream.rangeClosed(first, 20_000).boxed().toList());
@@ -47,7 +47,7 @@ class TraceRecorderTests {
 		for (int i = 0; i < 10_000; i++) {
 			this.counted.record("x".repeat(65 + i % 16_000));
 		}
-		Trace<Count, Note> trace = this.counted.trace();
+		Trace<TraceEntry<Count, Note>> trace = this.counted.trace();
 		assertThat(CountedTrace.checkedInputs(trace)).isBetween(50, 4096);
 		assertThat(trace.lines().get(trace.lines().size() - 1).number()).isEqualTo(10_000);
 	}
@@ -68,7 +68,7 @@ class TraceRecorderTests {
 		this.counted.record(2);
 		this.counted.record("z".repeat(40_000));
 		this.counted.record(2);
-		Trace<Count, Note> trace = this.counted.trace();
+		Trace<TraceEntry<Count, Note>> trace = this.counted.trace();
 		assertThat(CountedTrace.numbers(trace)).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
 		assertThat(trace.lines().get(3).entry()).isEqualTo(new TraceEntry.Resumed<>(new Count(3)));
 		assertThat(CountedTrace.checkedInputs(trace)).isEqualTo(4);
@@ -78,10 +78,10 @@ class TraceRecorderTests {
 	@Test
 	void anInputThatCannotBeWrittenIsAGapAndNoFailure() {
 		this.counted.record(1);
-		this.counted.recorder.stepped(new Count(1), new Input<>(null, new Now(0, 0), 0), false,
-				new Outcome.Taken<>(List.of()));
-		this.counted.recorder.stepped(new Count(2), CountingProtocol.input(3, "x"), false,
-				new Outcome.Taken<>(List.of()));
+		this.counted.recorder.stepped(new Count(1),
+				new TraceEntry.Stepped<>(new Input<>(null, new Now(0, 0), 0), false, new Outcome.Taken<>(List.of())));
+		this.counted.recorder.stepped(new Count(2),
+				new TraceEntry.Stepped<>(CountingProtocol.input(3, "x"), false, new Outcome.Taken<>(List.of())));
 		assertThat(CountedTrace.numbers(this.counted.trace())).containsExactly(0L, 1L, 2L, 3L);
 		assertThat(this.counted.trace().lines().get(2).entry()).isEqualTo(new TraceEntry.Resumed<>(new Count(2)));
 	}
@@ -89,10 +89,10 @@ class TraceRecorderTests {
 	@Test
 	void stepsThatFailedOrWereRefusedAreTold() {
 		Input<Note> input = new Input<>(new Event.TimerFired<>(CountingProtocol.Bell.ONE), new Now(1, 2), 3);
-		this.counted.recorder.stepped(new Count(0), input, true, new Outcome.Failed<>("no"));
-		this.counted.recorder.stepped(new Count(0), input, true,
-				new Outcome.Refused<>(List.of(new Effect.LeaderLost<>())));
-		List<Trace.Line<Count, Note>> lines = this.counted.trace().lines();
+		this.counted.recorder.stepped(new Count(0), new TraceEntry.Stepped<>(input, true, new Outcome.Failed<>("no")));
+		this.counted.recorder.stepped(new Count(0),
+				new TraceEntry.Stepped<>(input, true, new Outcome.Refused<>(List.of(new Effect.LeaderLost<>()))));
+		List<Trace.Line<TraceEntry<Count, Note>>> lines = this.counted.trace().lines();
 		assertThat(lines.get(1).entry()).isEqualTo(new TraceEntry.Stepped<>(input, true, new Outcome.Failed<>("no")));
 		assertThat(lines.get(2).entry()).isEqualTo(
 				new TraceEntry.Stepped<>(input, true, new Outcome.Refused<>(List.of(new Effect.LeaderLost<>()))));
@@ -104,7 +104,7 @@ class TraceRecorderTests {
 			int read = 0;
 			long newest = 0;
 			while (newest < 200_000) {
-				Trace<Count, Note> trace = this.counted.trace();
+				Trace<TraceEntry<Count, Note>> trace = this.counted.trace();
 				CountedTrace.checkedInputs(trace);
 				List<Long> numbers = CountedTrace.numbers(trace);
 				assertThat(numbers).isEqualTo(

@@ -27,9 +27,4 @@ import org.jspecify.annotations.Nullable;
 public record GroupSpec<S, M extends ElectionMessage>(ElectionProtocol<S, M> protocol, ElectionSettings settings,
 		BallotStore store, Function<NodeId, @Nullable String> urls, @Nullable CandidatePosition position,
 		boolean traced, @Nullable LeaseStore leaseStore, List<ExtensionFactory> extensions) {
-
-	public GroupSpec {
-		extensions = List.copyOf(extensions);
-	}
-
 }

@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.runtime.group;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,8 +18,8 @@ import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.trace.Heading;
 import io.github.leaderelection.internal.trace.Outcome;
-import io.github.leaderelection.internal.trace.Trace;
 import io.github.leaderelection.internal.trace.TraceBudget;
+import io.github.leaderelection.internal.trace.TraceEntry;
 import io.github.leaderelection.internal.trace.TraceFormat;
 import io.github.leaderelection.internal.trace.TraceRecorder;
 import io.github.leaderelection.spi.ElectionMessage;
@@ -36,17 +35,13 @@ final class Stepper<S, M extends ElectionMessage> {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	private static final String VERSION = version();
-
 	private final ElectionProtocol<S, M> protocol;
 
 	private final ElectionSettings settings;
 
 	private final LoopEnvironment environment;
 
-	private final @Nullable TraceFormat<S, M> format;
-
-	private final @Nullable TraceRecorder<S, M> recorder;
+	private final @Nullable TraceRecorder<S, TraceEntry<S, M>> recorder;
 
 	private final List<Effect<M>> first;
 
@@ -60,33 +55,28 @@ final class Stepper<S, M extends ElectionMessage> {
 		this.protocol = spec.protocol();
 		this.settings = spec.settings();
 		this.environment = environment;
-		this.format = spec.traced() ? format(spec) : null;
-		this.recorder = (this.format != null) ? new TraceRecorder<>(this.format, budget) : null;
+		this.recorder = spec.traced() ? recorder(spec, budget) : null;
 		Now now = environment.clock().now();
 		this.inputNanos = now.monotonicNanos();
 		long entropy = environment.entropy().getAsLong();
 		Step<S, M> step = this.protocol.start(recovered, now, entropy);
 		if (this.recorder != null) {
-			this.recorder.started(recovered, now, entropy, step);
+			this.recorder.started(new TraceEntry.Started<>(recovered, now, entropy, step.effects()));
 		}
 		this.state = step.state();
 		this.first = step.effects();
 	}
 
-	private static <S, M extends ElectionMessage> @Nullable TraceFormat<S, M> format(GroupSpec<S, M> spec) {
+	private static <S, M extends ElectionMessage> @Nullable TraceRecorder<S, TraceEntry<S, M>> recorder(
+			GroupSpec<S, M> spec, TraceBudget budget) {
 		try {
-			return TraceFormat.of(spec.protocol());
+			return new TraceRecorder<>(TraceFormat.of(spec.protocol()), TraceEntry.Resumed::new, budget);
 		}
 		catch (RuntimeException | LinkageError ex) {
 			logger.warn("Group '{}': the election '{}' cannot be traced, all else works: {}", spec.settings().group(),
 					spec.protocol().name(), ex.toString());
 			return null;
 		}
-	}
-
-	private static String version() {
-		String version = Stepper.class.getPackage().getImplementationVersion();
-		return (version != null) ? version : "unknown";
 	}
 
 	/** The effects of the first step. */
@@ -161,7 +151,7 @@ final class Stepper<S, M extends ElectionMessage> {
 	/** Records an input before the state changes. */
 	private void record(Input<M> input, boolean whileSaving, Outcome<M> outcome) {
 		if (this.recorder != null) {
-			this.recorder.stepped(this.state, input, whileSaving, outcome);
+			this.recorder.stepped(this.state, new TraceEntry.Stepped<>(input, whileSaving, outcome));
 		}
 	}
 
@@ -178,13 +168,8 @@ final class Stepper<S, M extends ElectionMessage> {
 
 	/** The newest inputs as text, empty where none are kept. For any thread. */
 	Optional<String> trace(Now now) {
-		if (this.recorder == null || this.format == null) {
-			return Optional.empty();
-		}
-		Heading heading = new Heading(this.protocol.name(), this.settings.cluster(), this.settings.group(),
-				this.settings.self(), VERSION, Instant.ofEpochMilli(now.wallMillis()).toString());
-		Trace<S, M> trace = this.recorder.trace(heading);
-		return (trace != null) ? Optional.of(this.format.write(trace)) : Optional.empty();
+		return (this.recorder != null) ? this.recorder.text(Heading.of(this.protocol.name(), this.settings, now))
+				: Optional.empty();
 	}
 
 }

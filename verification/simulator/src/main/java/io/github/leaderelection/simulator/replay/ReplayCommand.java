@@ -12,6 +12,7 @@ import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.trace.Heading;
 import io.github.leaderelection.internal.trace.Trace;
 import io.github.leaderelection.internal.trace.TraceException;
+import io.github.leaderelection.internal.trace.TraceEntry;
 import io.github.leaderelection.internal.trace.TraceFormat;
 import io.github.leaderelection.simulator.options.Options;
 import io.github.leaderelection.spi.ElectionMessage;
@@ -90,7 +91,7 @@ public final class ReplayCommand {
 	private <S, M extends ElectionMessage> int replay(ElectionProtocol<S, M> protocol, List<String> lines, long from,
 			long to, boolean all) {
 		TraceFormat<S, M> format = TraceFormat.of(protocol);
-		Trace<S, M> trace = format.read(lines);
+		Trace<TraceEntry<S, M>> trace = format.read(lines);
 		Heading heading = trace.heading();
 		this.out.accept("Node " + heading.node() + ", group " + heading.group() + " of cluster " + heading.cluster()
 				+ ", election " + heading.algorithm() + ", version " + heading.version() + ", written at "

@@ -30,7 +30,7 @@ public final class TraceReplay<S, M extends ElectionMessage> {
 
 	private final TraceFormat<S, M> format;
 
-	private final Trace<S, M> trace;
+	private final Trace<TraceEntry<S, M>> trace;
 
 	private final Consumer<ReplayedStep<M>> reader;
 
@@ -40,7 +40,8 @@ public final class TraceReplay<S, M extends ElectionMessage> {
 
 	private @Nullable S state;
 
-	private TraceReplay(ElectionProtocol<S, M> protocol, Trace<S, M> trace, Consumer<ReplayedStep<M>> reader) {
+	private TraceReplay(ElectionProtocol<S, M> protocol, Trace<TraceEntry<S, M>> trace,
+			Consumer<ReplayedStep<M>> reader) {
 		this.protocol = protocol;
 		this.format = TraceFormat.of(protocol);
 		this.trace = trace;
@@ -66,13 +67,13 @@ public final class TraceReplay<S, M extends ElectionMessage> {
 		});
 	}
 
-	static <S, M extends ElectionMessage> ReplayResult replay(ElectionProtocol<S, M> protocol, Trace<S, M> trace,
-			Consumer<ReplayedStep<M>> reader) {
+	static <S, M extends ElectionMessage> ReplayResult replay(ElectionProtocol<S, M> protocol,
+			Trace<TraceEntry<S, M>> trace, Consumer<ReplayedStep<M>> reader) {
 		return new TraceReplay<>(protocol, trace, reader).run();
 	}
 
 	private ReplayResult run() {
-		for (Trace.Line<S, M> line : this.trace.lines()) {
+		for (Trace.Line<TraceEntry<S, M>> line : this.trace.lines()) {
 			TraceEntry<S, M> entry = line.entry();
 			if (entry instanceof TraceEntry.Started<S, M> started) {
 				start(line.number(), started);
