@@ -51,6 +51,8 @@ class ArchitectureTests {
 
 	private static final String HELD = TRANSPORT + ".held";
 
+	private static final String ASKING = TRANSPORT + ".asking";
+
 	private static final String HTTP = TRANSPORT + ".http";
 
 	private static final String JOIN = TRANSPORT + ".join";
@@ -111,6 +113,10 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule heldRequestsKnowNoMessages = knowsOnly(HELD, ROOT, VIEW, TRANSPORT_SPI, SERVER, PEER, WIRE,
 			SEAL, TLS);
+
+	@ArchTest
+	static final ArchRule askingKnowsOnlyPostsAndWhatHoldsThem = knowsOnly(ASKING, ROOT, TRANSPORT_SPI, SERVER, HELD,
+			HTTP, WIRE, SEAL);
 
 	@ArchTest
 	static final ArchRule listenerKnowsNothingOfLinks = knowsOnly(LISTENER, ROOT, SERVLET, TLS);

@@ -35,7 +35,7 @@ public final class HeldRequests extends SealedSessions<ObserverPlace> {
 	HeldRequests(PeerTransportSettings settings, Acceptor acceptor, Times times) {
 		super(new Entry(settings.cluster(), settings.protection(), settings.observers().places(),
 				settings.observers().dialling(), RefusalReason.TOO_MANY_OBSERVERS), acceptor, times,
-				TransportThreads.forObservers(settings.self()));
+				TransportThreads.forHeld(settings.self() + "-observers"));
 		this.settings = settings;
 		this.feed = new ViewFeed(settings.observers().views());
 		settings.observers().views().onChange(this::changed);

@@ -87,7 +87,9 @@ abstract class SealedSessions<P extends Place> implements PeerHandler {
 	abstract Runnable hold(P place, Held held, Numbered asked, String text);
 
 	/** Looks for news. Called under the lock. */
-	abstract void look();
+	void look() {
+		// Requests may be held without news.
+	}
 
 	/**
 	 * Answers the requests that are due. Called under the lock.
@@ -107,6 +109,10 @@ abstract class SealedSessions<P extends Place> implements PeerHandler {
 
 	@Override
 	public final void handle(PeerExchange exchange) throws IOException {
+		if (!this.acceptor.isOpen()) {
+			exchange.replyUnread(Reply.unavailable());
+			return;
+		}
 		String from = "from " + exchange.remoteHost();
 		RefusalReason reason = PostRules.judge(exchange, this.acceptor);
 		String session = exchange.header(PostHeaders.SESSION);

@@ -1,5 +1,5 @@
 /**
- * Requests of nodes that are no members, which a member holds until it has news for them.
+ * Requests of observers and workers, which a node holds until it has news for them.
  */
 @NullMarked
 package io.github.leaderelection.internal.transport.held;

@@ -12,9 +12,23 @@ public record Answer(int status, @Nullable String session, int close, String bod
 
 	static final int OK = 200;
 
+	private static final int NOTHING = 204;
+
+	private static final int GONE = 410;
+
 	/** Whether that node accepted the POST. */
 	public boolean isOk() {
 		return this.status == OK;
+	}
+
+	/** Whether that node has nothing to say. */
+	public boolean isNothing() {
+		return this.status == NOTHING;
+	}
+
+	/** Whether that node does not know the session, and has read nothing. */
+	public boolean isUnknownSession() {
+		return this.status == GONE && this.close == 0;
 	}
 
 }

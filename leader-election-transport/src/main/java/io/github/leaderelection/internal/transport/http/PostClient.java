@@ -8,6 +8,7 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -51,13 +52,7 @@ public final class PostClient implements AutoCloseable {
 	 * @throws IOException if no answer arrives
 	 */
 	public Answer post(URI url, Map<String, String> headers, byte[] body, long millis, int max) throws IOException {
-		HttpRequest.Builder request = HttpRequest.newBuilder(url)
-			.header("Content-Type", PostHeaders.CONTENT_TYPE)
-			.header(PostHeaders.VERSION, PostHeaders.SPOKEN)
-			.POST(BodyPublishers.ofByteArray(body));
-		headers.forEach(request::header);
-		CompletableFuture<HttpResponse<String>> sent = this.client.client()
-			.sendAsync(request.build(), (info) -> new BoundedBody(max));
+		CompletableFuture<HttpResponse<String>> sent = send(request(url, headers, body), max);
 		try {
 			return answer(sent.get(millis, TimeUnit.MILLISECONDS));
 		}
@@ -73,6 +68,44 @@ public final class PostClient implements AutoCloseable {
 			Thread.currentThread().interrupt();
 			throw new InterruptedIOException("The transport is closing");
 		}
+	}
+
+	/**
+	 * POSTs without a waiting thread.
+	 * @param millis the limit of the time until the answer begins
+	 * @return the answer; ends the POST if it is cancelled
+	 */
+	public CompletableFuture<Answer> send(URI url, Map<String, String> headers, byte[] body, long millis, int max) {
+		CompletableFuture<HttpResponse<String>> sent = send(
+				request(url, headers, body).timeout(Duration.ofMillis(millis)), max);
+		CompletableFuture<Answer> answer = sent.thenCompose((response) -> {
+			try {
+				return CompletableFuture.completedFuture(answer(response));
+			}
+			catch (IOException ex) {
+				return CompletableFuture.failedFuture(ex);
+			}
+		});
+		answer.whenComplete((given, failure) -> sent.cancel(true));
+		return answer;
+	}
+
+	/** Runs a task on a thread of the client. */
+	public void execute(Runnable task) {
+		this.client.client().executor().ifPresent((threads) -> threads.execute(task));
+	}
+
+	private CompletableFuture<HttpResponse<String>> send(HttpRequest.Builder request, int max) {
+		return this.client.client().sendAsync(request.build(), (info) -> new BoundedBody(max));
+	}
+
+	private static HttpRequest.Builder request(URI url, Map<String, String> headers, byte[] body) {
+		HttpRequest.Builder request = HttpRequest.newBuilder(url)
+			.header("Content-Type", PostHeaders.CONTENT_TYPE)
+			.header(PostHeaders.VERSION, PostHeaders.SPOKEN)
+			.POST(BodyPublishers.ofByteArray(body));
+		headers.forEach(request::header);
+		return request;
 	}
 
 	private static Answer answer(HttpResponse<String> response) throws IOException {

@@ -172,13 +172,7 @@ public abstract class LinkTransport implements PeerTransport {
 
 		@Override
 		public @Nullable RefusalReason judge(PeerRequest request, boolean understood) {
-			if (request.header("Origin") != null) {
-				return RefusalReason.ORIGIN;
-			}
-			if (LinkTransport.this.parts.settings().secret() == null && !request.isFromThisMachine()) {
-				return RefusalReason.NOT_LOOPBACK;
-			}
-			return understood ? null : RefusalReason.VERSION;
+			return LinkTransport.this.parts.settings().protection().judge(request, understood);
 		}
 
 		@Override

@@ -27,8 +27,8 @@ public final class TransportThreads implements Executor {
 	/** Additional workers for unauthenticated connections. */
 	private static final int SPARE = 3;
 
-	/** Few workers, so that observers take little of a member's CPU. */
-	private static final int FOR_OBSERVERS = 2;
+	/** Few workers, so that held requests take little of a member's CPU. */
+	private static final int FOR_HELD = 2;
 
 	private static final long IDLE_SECONDS = 10;
 
@@ -59,10 +59,10 @@ public final class TransportThreads implements Executor {
 	}
 
 	/**
-	 * Threads for requests of observers, so that these do not delay links with members.
+	 * Threads for requests that are held, so that these do not delay links with members.
 	 */
-	public static TransportThreads forObservers(NodeId node) {
-		return new TransportThreads("leader-election-" + node + "-observers", FOR_OBSERVERS);
+	public static TransportThreads forHeld(String name) {
+		return new TransportThreads("leader-election-" + name, FOR_HELD);
 	}
 
 	private static ThreadFactory named(String prefix) {

@@ -19,6 +19,8 @@ public record Reply(int status, @Nullable String session, int close, String body
 
 	private static final int OK = 200;
 
+	private static final int NOTHING = 204;
+
 	private static final int NOT_FOUND = 404;
 
 	private static final int GONE = 410;
@@ -48,6 +50,11 @@ public record Reply(int status, @Nullable String session, int close, String body
 	/** Answers a question that belongs to no session. */
 	public static Reply told(String body) {
 		return new Reply(OK, null, 0, body, false);
+	}
+
+	/** There is nothing to say, so nothing is sealed. */
+	public static Reply nothing() {
+		return new Reply(NOTHING, null, 0, "", false);
 	}
 
 	/** Answers the first POST of a session. */

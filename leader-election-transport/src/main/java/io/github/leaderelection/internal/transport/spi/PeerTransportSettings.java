@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
-import io.github.leaderelection.internal.transport.tls.PeerTls;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,11 +123,7 @@ public record PeerTransportSettings(String cluster, NodeId self, Map<NodeId, URI
 	 * the host.
 	 */
 	public @Nullable RefusalReason reasonNotToDial(URI url) {
-		if (secret() == null && !Loopback.isHost(url.getHost())) {
-			return RefusalReason.NOT_LOOPBACK;
-		}
-		return (this.protection.tls().certificatesNeeded() && !PeerTls.isSecure(url)) ? RefusalReason.CERTIFICATE
-				: null;
+		return this.protection.reasonNotToDial(url);
 	}
 
 	/** The URL at which a member is dialled, or null while it is unknown. */

@@ -107,6 +107,9 @@ public enum RefusalReason {
 	TOO_MANY_OBSERVERS(4426,
 			"too many observers: raise leader-election.transport.max-observers on all members, or run fewer observers"),
 
+	/** This node already has the most workers that it accepts. */
+	TOO_MANY_WORKERS(4428, "too many workers: run fewer instances that own partitions"),
+
 	/** The other side has not proven by a certificate that it is at the member's host. */
 	CERTIFICATE(4427,
 			"no certificate for the host of the member's URL: give each node one by leader-election.transport.ssl."
@@ -133,7 +136,7 @@ public enum RefusalReason {
 	 */
 	public int httpStatus() {
 		return switch (this) {
-			case TOO_MANY, TOO_MANY_OBSERVERS -> 503;
+			case TOO_MANY, TOO_MANY_OBSERVERS, TOO_MANY_WORKERS -> 503;
 			case VERSION, TRANSPORT, MALFORMED -> 400;
 			case SLOW_HANDSHAKE -> 408;
 			case REPLAYED -> 409;

@@ -45,6 +45,24 @@ public sealed interface HeldFrame {
 	}
 
 	/**
+	 * The first line of a question about a group; the question follows it.
+	 *
+	 * @param nonce drawn anew for each session, 64 hexadecimal digits
+	 */
+	record Question(String cluster, NodeId node, String group, String nonce, long number) implements Numbered {
+
+		public Question {
+			HexDigits.require(nonce);
+		}
+
+		@Override
+		public String claim() {
+			return "worker '" + this.node + "' of group '" + this.group + "' of cluster '" + this.cluster + "'";
+		}
+
+	}
+
+	/**
 	 * The observer goes, and its place is free.
 	 *
 	 * @param session the session that it ends

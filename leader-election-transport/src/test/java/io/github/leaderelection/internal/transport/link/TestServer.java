@@ -20,6 +20,8 @@ public abstract class TestServer {
 
 	private final AtomicReference<@Nullable PeerHandler> observers = new AtomicReference<>();
 
+	private final AtomicReference<@Nullable PeerHandler> workers = new AtomicReference<>();
+
 	private volatile boolean refusing;
 
 	public abstract int port();
@@ -81,7 +83,15 @@ public abstract class TestServer {
 		this.observers.set(newHandler);
 	}
 
+	/** Answers what comes to the path of workers. */
+	public final void workers(PeerHandler newHandler) {
+		this.workers.set(newHandler);
+	}
+
 	protected final @Nullable PeerHandler handlerOf(String path) {
+		if (path.endsWith("/workers")) {
+			return this.workers.get();
+		}
 		if (path.endsWith("/observers")) {
 			return this.observers.get();
 		}

@@ -105,7 +105,7 @@ public final class TomcatTestServer extends TestServer {
 	private void addPeers(ServletContext context) {
 		ServletRegistration.Dynamic peers = context.addServlet("peers", new Peers());
 		peers.setAsyncSupported(this.asynchronous);
-		peers.addMapping(PATH, PATH + "/join", PATH + "/observers");
+		peers.addMapping(PATH, PATH + "/join", PATH + "/observers", PATH + "/workers");
 	}
 
 	@Override
@@ -183,7 +183,8 @@ public final class TomcatTestServer extends TestServer {
 
 		private Own(Peers peers, @Nullable PeerTls tls) {
 			this.listener = new TomcatListener(new ListenerSettings(null, 0, 2, tls),
-					Map.of(PATH, peers, PATH + "/join", peers, PATH + "/observers", peers), (host) -> {
+					Map.of(PATH, peers, PATH + "/join", peers, PATH + "/observers", peers, PATH + "/workers", peers),
+					(host) -> {
 					});
 			try {
 				this.port = this.listener.start();

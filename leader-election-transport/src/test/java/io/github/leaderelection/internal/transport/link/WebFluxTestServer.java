@@ -28,7 +28,8 @@ public abstract class WebFluxTestServer extends TestServer {
 	private Mono<Void> handle(ServerWebExchange exchange) {
 		String path = exchange.getRequest().getPath().value();
 		String own = this.contextPath + PATH;
-		boolean known = path.equals(own) || path.equals(own + "/join") || path.equals(own + "/observers");
+		boolean known = path.equals(own) || path.equals(own + "/join") || path.equals(own + "/observers")
+				|| path.equals(own + "/workers");
 		PeerHandler present = known ? handlerOf(path) : null;
 		if (isRefusing() && !exchange.getRequest().getHeaders().containsHeader("Leader-Election-Session")) {
 			return answer(exchange, HttpStatus.SERVICE_UNAVAILABLE);

@@ -37,7 +37,7 @@ public final class JettyTestServer extends TestServer {
 	private void addPeers(ServletContext context) {
 		ServletRegistration.Dynamic peers = context.addServlet("peers", new Peers());
 		peers.setAsyncSupported(true);
-		peers.addMapping(PATH, PATH + "/join", PATH + "/observers");
+		peers.addMapping(PATH, PATH + "/join", PATH + "/observers", PATH + "/workers");
 	}
 
 	@Override
