@@ -25,6 +25,9 @@ final class Leader {
 
 	private static final int ANSWERS_OF_A_WAIT = 4;
 
+	/** In characters: a frame holds 16,384. */
+	private static final int LONGEST_ANSWER = 12_000;
+
 	private final AssignmentSettings settings;
 
 	private final Planning planning;
@@ -197,8 +200,7 @@ final class Leader {
 	private void send(Start start, long request) {
 		List<Portion> list = null;
 		if (start.seen() != start.version()) {
-			Collection<Entry> entries = (this.book != null) ? this.book.values() : this.before.book();
-			list = Portion.pack(entries.stream().filter((each) -> each.isOf(start)).map(Entry::owned).toList());
+			list = Portion.pack(owned(Id.of(start)));
 		}
 		this.effects.add(
 				new AssignmentEffect.SendAnswer(
@@ -225,6 +227,7 @@ final class Leader {
 		if (this.changed) {
 			this.changed = false;
 			this.all.known().forEach(this::plan);
+			this.toTell.forEach(this::shorten);
 		}
 		for (Start each : List.copyOf(this.starts.values())) {
 			boolean told = this.toTell.contains(Id.of(each));
@@ -297,6 +300,26 @@ final class Leader {
 				give(partition, planned);
 			}
 		}
+	}
+
+	/** Gives only as much as an answer, and the ping after it, can name. */
+	private void shorten(Id id) {
+		List<Owned> owned = owned(id);
+		List<Owned> given = owned.stream()
+			.filter((each) -> each.token().fencingToken() == this.before.token()
+					&& each.token().counter() == version(id))
+			.toList();
+		while (!given.isEmpty() && Portion.length(owned) > LONGEST_ANSWER) {
+			List<Owned> last = given.subList(given.size() / 2, given.size());
+			last.forEach((each) -> free(each.partition()));
+			given = given.subList(0, given.size() / 2);
+			owned = owned(id);
+		}
+	}
+
+	private List<Owned> owned(Id id) {
+		Collection<Entry> entries = (this.book != null) ? this.book.values() : this.before.book();
+		return entries.stream().filter((each) -> Id.of(each).equals(id)).map(Entry::owned).toList();
 	}
 
 	private Map<String, Id> pins(String assignment, SortedMap<Id, Integer> capacities) {

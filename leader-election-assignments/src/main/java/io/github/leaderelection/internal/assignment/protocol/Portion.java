@@ -12,6 +12,12 @@ import io.github.leaderelection.LeaderSequenceNumber;
  */
 public record Portion(String assignment, int division, long term, boolean release, String partitions) {
 
+	/** About what a portion takes beside its texts. */
+	private static final int OVERHEAD = 80;
+
+	/** A longer text begins another portion: a frame has no longer strings. */
+	private static final int LONGEST_TEXT = 800;
+
 	/** The most partitions of a message: those of 64 assignments. */
 	private static final int MOST = 64 * Partition.MOST;
 
@@ -21,6 +27,13 @@ public record Portion(String assignment, int division, long term, boolean releas
 	 */
 	public Portion {
 		unpack(assignment, division, term, release, partitions, new ArrayList<>());
+	}
+
+	/** About how long a message with these ownerships is, in characters. */
+	static int length(List<Owned> owned) {
+		return pack(owned).stream()
+			.mapToInt((each) -> each.partitions().length() + each.assignment().length() + OVERHEAD)
+			.sum();
 	}
 
 	/** Writes ownerships in the order of their partitions. */
@@ -53,7 +66,8 @@ public record Portion(String assignment, int division, long term, boolean releas
 			long counter = 0;
 			int last = -1;
 			for (Owned each : left) {
-				if (each.token().fencingToken() != first.token().fencingToken() || each.release() != first.release()) {
+				if (each.token().fencingToken() != first.token().fencingToken() || each.release() != first.release()
+						|| text.length() > LONGEST_TEXT) {
 					others.add(each);
 					continue;
 				}

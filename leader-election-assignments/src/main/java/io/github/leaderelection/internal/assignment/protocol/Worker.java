@@ -22,6 +22,9 @@ final class Worker {
 	/** The pings that an answer may name. */
 	private static final int KEPT_PINGS = 64;
 
+	/** A worker that refuses more of an assignment takes nothing of it. */
+	private static final int MOST_REFUSED = 64;
+
 	private static final int PINGS_OF_A_LEASE = 8;
 
 	private static final long SECOND = 1_000_000_000;
@@ -163,8 +166,9 @@ final class Worker {
 				.map((refusal) -> refusal.partition().name())
 				.toList();
 			PartitionList list = each.list();
-			stands.add(new AssignmentMessage.Stand(each.assignment(), this.stopping ? 0 : each.capacity(),
-					(list != null) ? list.division() : 0, refused));
+			boolean takesMore = !this.stopping && refused.size() <= MOST_REFUSED;
+			stands.add(new AssignmentMessage.Stand(each.assignment(), takesMore ? each.capacity() : 0,
+					(list != null) ? list.division() : 0, takesMore ? refused : List.of()));
 		}
 		return stands;
 	}

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -50,6 +51,8 @@ public final class GroupAssignments implements GroupExtension {
 
 	private final AssignmentProtocol protocol;
 
+	private final AssignmentTrace trace;
+
 	private final OwnershipPublisher publisher;
 
 	/** Null where all workers have links. */
@@ -92,6 +95,7 @@ public final class GroupAssignments implements GroupExtension {
 		this.publisher = publisher;
 		this.carrier = carrier;
 		this.drainNanos = drainNanos;
+		this.trace = new AssignmentTrace(group, settings);
 		this.state = this.protocol.start();
 		this.published = publisher.current();
 	}
@@ -109,6 +113,11 @@ public final class GroupAssignments implements GroupExtension {
 	/** The present state. For any thread. */
 	public AssignmentState state() {
 		return this.state;
+	}
+
+	/** The newest steps as text. For any thread. */
+	public Optional<String> trace() {
+		return this.trace.text(this.group.clock().now());
 	}
 
 	@Override
@@ -205,7 +214,9 @@ public final class GroupAssignments implements GroupExtension {
 
 	private List<AssignmentEffect> take(AssignmentEvent event) {
 		Now now = this.group.clock().now();
-		AssignmentStep step = this.protocol.step(this.state, event, now, this.group.entropy().getAsLong());
+		long entropy = this.group.entropy().getAsLong();
+		AssignmentStep step = this.protocol.step(this.state, event, now, entropy);
+		this.trace.stepped(this.state, event, now, entropy, step);
 		this.state = step.state();
 		return new ArrayList<>(step.effects());
 	}

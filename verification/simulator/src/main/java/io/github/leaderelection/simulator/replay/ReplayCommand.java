@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import io.github.leaderelection.internal.assignment.runtime.AssignmentTrace;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.trace.Heading;
 import io.github.leaderelection.internal.trace.Trace;
@@ -56,6 +57,11 @@ public final class ReplayCommand {
 				throw new IllegalArgumentException("No file is named: " + USAGE);
 			}
 			List<String> lines = lines(Path.of(options.text("--file", "")));
+			if (TraceFormat.heading(lines).algorithm().equals(AssignmentTrace.PROTOCOL)) {
+				ReplayResult result = AssignmentReplay.replay(lines);
+				this.out.accept(result.verdict());
+				return result.isSame() ? SAME : OTHERWISE;
+			}
 			boolean all = options.has("--from") || options.has("--to");
 			return replay(Protocols.named(algorithm(lines, options)), lines, options.number("--from", Long.MIN_VALUE),
 					options.number("--to", Long.MAX_VALUE), all);

@@ -188,7 +188,7 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 		for (int i = 0; i < this.bounds.workers(); i++) {
 			WorkerAt worker = this.workers.get(state[i]);
 			for (Owned each : worker.owned()) {
-				owners.add(worker.name() + " owns " + Words.of(each));
+				owners.add(worker.name() + " owns " + AssignmentWords.of(each));
 			}
 		}
 		return owners.isEmpty() ? "nobody owns anything" : String.join(", ", owners);
@@ -304,7 +304,7 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 			if (worker.state().token() > 0) {
 				WorkerStep ping = worker.ping(this.scale);
 				moves.add(new WorkerMove(this.space.coded(ping), 0, Ledger.Cost.PING,
-						() -> name + " sends " + Words.of(ping.sent())));
+						() -> name + " sends " + AssignmentWords.of(ping.sent())));
 				WorkerAt started = WorkerAt.started(this.scale, worker.place(), worker.time(),
 						worker.incarnation() + 1);
 				moves.add(new WorkerMove(this.space.coded(new WorkerStep(started, List.of(), List.of(), null)), 0,
@@ -314,8 +314,8 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 				AssignmentEvent event = each.release() ? new AssignmentEvent.Drained(each.partition(), each.token())
 						: new AssignmentEvent.Failed(each.partition(), each.token());
 				moves.add(new WorkerMove(this.space.coded(worker.take(this.scale, event)), 0,
-						each.release() ? Ledger.Cost.NOTHING : Ledger.Cost.END,
-						() -> name + (each.release() ? " has drained " : " cannot work on ") + Words.of(each)));
+						each.release() ? Ledger.Cost.NOTHING : Ledger.Cost.END, () -> name
+								+ (each.release() ? " has drained " : " cannot work on ") + AssignmentWords.of(each)));
 			}
 			if (!worker.state().stopping()) {
 				moves.add(new WorkerMove(this.space.coded(worker.take(this.scale, new AssignmentEvent.Stopping())), 0,
@@ -341,7 +341,8 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 					this.space.heard.put(this.state[this.leaderAt], number, step);
 				}
 				Coded<LeaderStep> heard = step;
-				led(heard, null, () -> "the leader hears " + Words.of(ping) + Words.answering(heard.step().sent()));
+				led(heard, null, () -> "the leader hears " + AssignmentWords.of(ping)
+						+ AssignmentWords.answering(heard.step().sent()));
 			}
 			else if (message instanceof Answer answer) {
 				int place = place(answer.worker());
@@ -351,7 +352,7 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 						.take(this.scale, new AssignmentEvent.Answered(answer)));
 					this.space.answered.put(this.state[place], number, step);
 				}
-				worked(place, step, this.ledger, () -> answer.worker() + " takes " + Words.of(answer));
+				worked(place, step, this.ledger, () -> answer.worker() + " takes " + AssignmentWords.of(answer));
 			}
 		}
 
@@ -362,8 +363,8 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 				this.space.planned.put(this.state[this.leaderAt], 0, steps);
 			}
 			for (Coded<LeaderStep> each : steps) {
-				led(each, null, () -> "the leader plans" + Words.book(each.step().after().leader())
-						+ Words.answering(each.step().sent()));
+				led(each, null, () -> "the leader plans" + AssignmentWords.book(each.step().after().leader())
+						+ AssignmentWords.answering(each.step().sent()));
 			}
 		}
 
@@ -466,12 +467,12 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 							return "A1: " + one.name() + " and " + other.name() + " both own "
 									+ all.stream()
 										.flatMap((each) -> each.owned().stream())
-										.map(Words::of)
+										.map(AssignmentWords::of)
 										.collect(Collectors.joining(" and "));
 						}
 					}
 					if (!reigning.covers(this.scale, one, owned)) {
-						return "I1: the book does not say that " + one.name() + " owns " + Words.of(owned);
+						return "I1: the book does not say that " + one.name() + " owns " + AssignmentWords.of(owned);
 					}
 				}
 			}

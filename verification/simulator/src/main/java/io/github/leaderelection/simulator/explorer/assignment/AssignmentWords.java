@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells messages and books in a counterexample.
  */
-final class Words {
+final class AssignmentWords {
 
-	private Words() {
+	private AssignmentWords() {
 	}
 
 	static String of(Owned owned) {
@@ -25,7 +25,7 @@ final class Words {
 	}
 
 	static String of(List<AssignmentMessage> messages) {
-		return messages.stream().map(Words::of).collect(Collectors.joining(" and "));
+		return messages.stream().map(AssignmentWords::of).collect(Collectors.joining(" and "));
 	}
 
 	static String of(AssignmentMessage message) {
