@@ -7,13 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The shipped sources of the elections and the reference guide, only ever read.
+ * The shipped sources of the elections and of assignments, and the reference guide, only
+ * ever read.
  */
 final class CoreSources {
 
 	private static final String PACKAGE = "io/github/leaderelection/internal";
 
-	private static final List<String> MODULES = List.of("leader-election-core", "leader-election-algorithms");
+	private static final List<String> MODULES = List.of("leader-election-core", "leader-election-algorithms",
+			"leader-election-assignments");
 
 	private final Path project;
 

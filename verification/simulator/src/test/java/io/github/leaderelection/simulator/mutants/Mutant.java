@@ -22,6 +22,9 @@ record Mutant(String name, String rule, String breaks, List<String> scenarios, S
 	/** The election that comes without a nomination. */
 	static final String QUORUM = "quorum";
 
+	/** The protocol beside the election of a group. */
+	static final String ASSIGNMENTS = "assignments";
+
 	/**
 	 * Patches a copy of the sources.
 	 * @param sources the shipped sources

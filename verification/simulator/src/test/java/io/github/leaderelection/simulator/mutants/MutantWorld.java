@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentProtocol;
 import io.github.leaderelection.internal.nomination.LayeredElection;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.simulator.Simulator;
@@ -25,13 +26,14 @@ final class MutantWorld {
 	private final CoreSources sources = CoreSources.find();
 
 	private final URL[] own = { locationOf(ElectionProtocol.class), locationOf(LayeredElection.class),
-			locationOf(Simulator.class), locationOf(MutantWorld.class) };
+			locationOf(AssignmentProtocol.class), locationOf(Simulator.class), locationOf(MutantWorld.class) };
 
-	private final MutantCompiler compiler = new MutantCompiler(
-			Stream.of(ElectionProtocol.class, LayeredElection.class, Simulator.class, Logger.class, NullMarked.class)
-				.map((type) -> pathOf(locationOf(type)))
-				.distinct()
-				.collect(Collectors.joining(File.pathSeparator)));
+	private final MutantCompiler compiler = new MutantCompiler(Stream
+		.of(ElectionProtocol.class, LayeredElection.class, AssignmentProtocol.class, Simulator.class, Logger.class,
+				NullMarked.class)
+		.map((type) -> pathOf(locationOf(type)))
+		.distinct()
+		.collect(Collectors.joining(File.pathSeparator)));
 
 	private final ThreadLocal<SharedWorld> shared = ThreadLocal.withInitial(() -> new SharedWorld(this.own));
 
@@ -103,7 +105,11 @@ final class MutantWorld {
 	}
 
 	private static Class<? extends Hunter> hunterOf(String algorithm) {
-		return algorithm.equals(Algorithm.LEASE) ? LeaseHunter.class : SimulatorHunter.class;
+		return switch (algorithm) {
+			case Algorithm.LEASE -> LeaseHunter.class;
+			case Mutant.ASSIGNMENTS -> AssignmentHunter.class;
+			default -> SimulatorHunter.class;
+		};
 	}
 
 	private static URL locationOf(Class<?> type) {

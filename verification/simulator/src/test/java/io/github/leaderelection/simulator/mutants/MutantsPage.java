@@ -56,6 +56,9 @@ final class MutantsPage {
 					  `verification/simulator/src/test/resources/nominations`.
 					* **Rules of `lease`** are hunted by a [search](../../docs/internals/simulator.md#everything-that-can-happen-to-a-lease) of all that can happen
 					  to two instances, and in [directed scenarios](../../docs/internals/simulator.md#directed-scenarios-of-a-lease).
+					* **Rules of `assignments`** belong to the protocol that spreads partitions, and are hunted in directed scenarios of its
+					  workers and leaders. A1, A4 and A7 are the promises of assignments: one owner, tokens that rise, one end of each
+					  beginning. I1: all that is owned is in the leader's book.
 
 					`MutantsTests` writes this page, and fails when it is out of date.
 

@@ -30,6 +30,9 @@ final class SharedWorld {
 	/** What brings back the shipped classes. */
 	private List<ClassDefinition> shipped = List.of();
 
+	/** Whether the virtual machine may crash as they are brought back. */
+	private boolean nested;
+
 	/**
 	 * Makes a world in which nothing is mutated.
 	 * @param classPath where the classes are
@@ -63,19 +66,19 @@ final class SharedWorld {
 			return false;
 		}
 		this.shipped = before;
+		this.nested = mutated.keySet().stream().filter((name) -> name.indexOf('$') > 0).count() > 1;
 		return true;
 	}
 
 	/**
-	 * Some classes, as records, can be replaced but once: then the world is made anew.
+	 * Some classes, as records, can be replaced but once: then the world is made anew. Of
+	 * a class with several nested ones Java 17 then compares names that it has mislaid.
 	 */
 	private void restore() {
-		try {
-			redefine(this.shipped);
-		}
-		catch (UnsupportedOperationException ex) {
+		if (this.nested || !isRedefined(this.shipped)) {
 			this.loader = new MutantClassLoader(this.classPath, Map.of());
 		}
+		this.nested = false;
 		this.shipped = List.of();
 	}
 
@@ -87,6 +90,16 @@ final class SharedWorld {
 	 */
 	Hunter hunter(Class<? extends Hunter> type, Object... arguments) {
 		return this.loader.hunter(type, arguments);
+	}
+
+	private boolean isRedefined(List<ClassDefinition> definitions) {
+		try {
+			redefine(definitions);
+			return true;
+		}
+		catch (UnsupportedOperationException ex) {
+			return false;
+		}
 	}
 
 	private void redefine(List<ClassDefinition> definitions) {

@@ -44,6 +44,7 @@ final class Judge {
 				Ownership ownership = new Ownership(node, begin.partition(), begin.token());
 				require(this.open.keySet().stream().noneMatch(ownership::follows), "A7",
 						begin.partition() + " begins again before its end");
+				require(node.state().worker().owns(node.now()), "A7", begin.partition() + " begins outside of a lease");
 				this.open.put(ownership, false);
 			}
 			else if (each instanceof AssignmentEffect.Drain drain) {

@@ -37,10 +37,13 @@ final class LeaderCases {
 		all.put("a leader outside its lease", LeaderCases::outsideItsLease);
 		all.put("a leader that was revoked before its lease ended", LeaderCases::revoked);
 		all.put("a node leads again after another", LeaderCases::leadsAgain);
+		all.put("a ping of a former leadership comes late", LeaderCases::formerPing);
+		all.put("a worker stops within the wait", LeaderCases::stopsWithinTheWait);
 		all.put("moves for balance await the end of the wait", LeaderCases::balance);
 		all.put("a leader that changes ends no ownership", LeaderCases::undisturbed);
 		all.put("a shorter wait is told to workers with a longer lease", LeaderCases::waitOfTheLeader);
 		all.put("a longer wait comes before a longer lease", LeaderCases::longerWaitFirst);
+		all.put("a longer wait comes before a longer lease, and a leader changes", LeaderCases::longerWaitOfTheNext);
 		all.put("a shorter lease comes before a shorter wait", LeaderCases::shorterLeaseFirst);
 	}
 
@@ -80,7 +83,7 @@ final class LeaderCases {
 		Node other = stage.worker("w1");
 		Node leader = stage.leader("l1").lead(1);
 		stage.at(0);
-		first.take(leader.hear(first.ping(1)));
+		leader.hear(first.ping(1));
 		other.take(leader.hear(other.ping(1)));
 		stage.at(340);
 		Ping before = first.ping();
@@ -144,19 +147,17 @@ final class LeaderCases {
 	private static void oldPing(Stage stage) {
 		Node first = stage.worker("w0");
 		Node other = stage.worker("w1");
-		Node leader = stage.leader("l1");
-		stage.begin(leader, first, other);
-		stage.at(5);
-		leader.pin(P.name(), other.id());
-		List<Answer> takenBack = leader.plan();
-		stage.at(10);
-		Ping old = first.ping();
-		first.take(takenBack);
+		stage.begin(stage.leader("l1"), first, other);
+		Node next = stage.leader("l2").lead(2);
+		Ping old = first.ping(2);
+		first.take(next.hear(old));
+		stage.run(3100, next, first, other);
+		next.pin(P.name(), other.id());
+		first.take(next.plan());
 		first.drained();
-		stage.at(360);
-		leader.hear(first.ping());
-		leader.hear(old);
-		other.take(leader.plan());
+		next.hear(first.ping());
+		next.hear(old);
+		other.take(next.plan());
 		require(other.owns(P), "an old ping claims nothing");
 	}
 
@@ -166,6 +167,8 @@ final class LeaderCases {
 		Node leader = stage.leader("l1");
 		stage.begin(leader, first, other);
 		leader.pin(P.name(), other.id());
+		stage.run(100, leader, other);
+		require(first.owns(P) && !other.owns(P), "nothing is given while the first worker does not hear of it");
 		stage.run(4000, leader, first, other);
 		require(first.owns(P) && first.ownership(P).release(), "the partition is owned while it drains");
 		first.drained();
@@ -225,6 +228,34 @@ final class LeaderCases {
 		require(first.owns(P), "pins of the node hold again");
 	}
 
+	private static void formerPing(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		Node leader = stage.leader("l1");
+		stage.begin(leader, first, other);
+		leader.step(new AssignmentEvent.Revoked(1));
+		leader.lead(3);
+		for (int i = 5; i <= 4000; i += 5) {
+			stage.run(i, leader, other);
+			Ping ping = first.due();
+			if (ping != null) {
+				first.take(leader.hear(ping));
+			}
+		}
+		require(other.owns(P), "the partition goes to a worker that follows the leader");
+	}
+
+	private static void stopsWithinTheWait(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		stage.begin(stage.leader("l1"), first, other);
+		Node next = stage.leader("l2").lead(2);
+		stage.run(500, next, first, other);
+		first.step(new AssignmentEvent.Stopping());
+		stage.run(520, next, first, other);
+		require(other.owns(P), "what is known to be nobody's is given within the wait");
+	}
+
 	private static void balance(Stage stage) {
 		Node first = stage.worker("w0");
 		Node other = stage.worker("w1");
@@ -246,7 +277,7 @@ final class LeaderCases {
 		stage.begin(leader, first, other);
 		stage.run(1000, leader, first, other);
 		Node next = stage.leader("l2");
-		for (double each = 1005; each <= 3100; each += 5) {
+		for (double each = 1005; each <= 3385; each += 5) {
 			stage.at(each);
 			first.due();
 			other.due();
@@ -271,14 +302,17 @@ final class LeaderCases {
 		Node leader = stage.leader("l1").lease(2000, 3000);
 		stage.begin(leader, first, other);
 		stage.run(1000, leader, other);
-		Node next = stage.leader("l2").lease(2000, 3000).lead(2);
-		first.take(next.hear(first.ping(2)));
-		stage.run(5000, next, other);
+		stage.run(4000, leader, other);
 		require(other.owns(P), "the other worker owns the partition after the promise");
-		stage.run(5500, next, first, other);
-		Node last = stage.leader("l3").lease(2000, 3000).lead(3);
-		stage.run(9000, last, first);
-		require(first.owns(P), "the first worker owns the partition after the wait");
+	}
+
+	private static void longerWaitOfTheNext(Stage stage) {
+		Node first = stage.worker("w0").lease(3000, 3000);
+		Node other = stage.worker("w1").lease(2000, 3000);
+		stage.begin(stage.leader("l1").lease(2000, 3000), first, other);
+		Node next = stage.leader("l2").lease(2000, 3000).lead(2);
+		stage.run(3100, next, other);
+		require(other.owns(P), "the other worker owns the partition after the wait");
 	}
 
 	private static void shorterLeaseFirst(Stage stage) {

@@ -31,6 +31,7 @@ final class StopCases {
 		all.put("a listener throws", StopCases::fails);
 		all.put("a listener throws again and again", StopCases::failsOn);
 		all.put("a former call still runs", StopCases::outlived);
+		all.put("a former call runs on and on", StopCases::outlivedLong);
 		all.put("a partition is given back", StopCases::released);
 		all.put("a partition that is given back expires first", StopCases::releasedAndExpired);
 	}
@@ -149,6 +150,20 @@ final class StopCases {
 		require(first.owned() == 0, "an old list begins nothing");
 		stage.run(6000, leader, first, other);
 		require(first.owns(P), "then it comes back to where it is pinned");
+	}
+
+	private static void outlivedLong(Stage stage) {
+		Node first = stage.worker("w0");
+		Node leader = stage.leader("l1");
+		stage.begin(leader, first);
+		stage.at(3100);
+		first.step(new AssignmentEvent.Expired());
+		first.step(new AssignmentEvent.Outlived(P, true));
+		stage.run(10_000, leader, first);
+		require(first.owned() == 0, "nothing begins while its former call runs");
+		first.step(new AssignmentEvent.Outlived(P, false));
+		stage.run(10_010, leader, first);
+		require(first.owns(P), "then it begins at once");
 	}
 
 	private static void released(Stage stage) {

@@ -31,6 +31,10 @@ final class WorkerCases {
 	static void addTo(Map<String, Consumer<Stage>> all) {
 		all.put("an answer comes after the end of the lease", WorkerCases::afterTheLease);
 		all.put("an answer is late", WorkerCases::lateAnswer);
+		all.put("an answer is late by many pings", WorkerCases::veryLateAnswer);
+		all.put("answers come out of order", WorkerCases::outOfOrder);
+		all.put("a list comes after the lease of its ping", WorkerCases::voidList);
+		all.put("another thread ends the lease", WorkerCases::anotherThread);
 		all.put("a list comes after the end of the lease", WorkerCases::listAfterTheLease);
 		all.put("an old list comes again after the end", WorkerCases::oldList);
 		all.put("a list comes again after a refusal", WorkerCases::sameList);
@@ -69,6 +73,63 @@ final class WorkerCases {
 		first.take(late);
 		stage.run(3100, leader, other);
 		require(other.owns(P), "the other worker owns the partition after the promise");
+	}
+
+	private static void veryLateAnswer(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		Node leader = stage.leader("l1");
+		stage.begin(leader, first, other);
+		stage.at(5);
+		List<Answer> late = leader.hear(first.ping());
+		stage.run(15_000, leader, first, other);
+		stage.run(17_500, leader, other);
+		first.take(late);
+		stage.run(18_100, leader, other);
+		require(other.owns(P), "the other worker owns the partition after the promise");
+	}
+
+	private static void outOfOrder(Stage stage) {
+		Node first = stage.worker("w0");
+		Node leader = stage.leader("l1");
+		stage.begin(leader, first);
+		stage.at(5);
+		List<Answer> early = leader.hear(first.ping());
+		stage.at(345);
+		first.take(leader.hear(first.ping()));
+		first.take(early);
+		stage.at(3050);
+		require(first.owns(P), "the lease is that of the newest ping that was answered");
+		stage.at(3058);
+		require(!first.owns(P), "the lease ends");
+	}
+
+	private static void voidList(Stage stage) {
+		Node first = stage.worker("w0");
+		Node leader = stage.leader("l1").lead(1);
+		stage.at(0);
+		first.take(leader.hear(first.ping(1)));
+		List<Answer> late = leader.plan();
+		stage.at(2715);
+		first.take(late);
+		require(first.owned() == 0, "a list that comes after the lease of its ping is not applied");
+		stage.run(2720, leader, first);
+		require(first.owns(P), "the next list is applied");
+	}
+
+	private static void anotherThread(Stage stage) {
+		Node first = stage.worker("w0");
+		Node leader = stage.leader("l1");
+		stage.begin(leader, first);
+		stage.at(5);
+		List<Answer> late = leader.hear(first.ping());
+		stage.at(2700);
+		first.step(new AssignmentEvent.Expired());
+		require(first.owned() == 0, "what another thread saw end has ended");
+		first.take(late);
+		require(first.owned() == 0, "what ended never comes back");
+		stage.run(2710, leader, first);
+		require(first.owns(P), "the partition is given anew");
 	}
 
 	/** Two workers, the first of which owns two partitions. */
@@ -167,8 +228,9 @@ final class WorkerCases {
 		Node next = stage.leader("l2").lead(2);
 		stage.run(100, next, first);
 		first.follow(1);
+		require(first.state().worker().token() == 2, "a lower token is not followed");
 		stage.run(4000, next, first);
-		require(first.owns(P) && first.state().worker().token() == 2, "a lower token is not followed");
+		require(first.owns(P), "the ownership goes on");
 	}
 
 	private static void formerStart(Stage stage) {
