@@ -71,10 +71,13 @@ public sealed interface AssignmentMessage extends ElectionMessage {
 
 	/**
 	 * The asked node does not lead.
-	 *
-	 * @param term the fencing token of the leader that it knows, 0 if it knows none
 	 */
-	record NotLeader(long term, @Nullable String url) implements AssignmentMessage {
+	record NotLeader() implements AssignmentMessage {
+
+		@Override
+		public long term() {
+			return 0;
+		}
 	}
 
 	/**

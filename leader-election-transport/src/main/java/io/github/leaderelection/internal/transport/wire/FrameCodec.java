@@ -8,13 +8,13 @@ import tools.jackson.core.JsonParser;
  * Converts the records of one sealed type to text and back, as strictly as
  * {@link WireCodec}. Safe for use from any thread.
  */
-final class FrameCodec<F extends Object> {
+public final class FrameCodec<F extends Object> {
 
 	private final Class<F> type;
 
 	private final RecordFamily frames;
 
-	FrameCodec(Class<F> type) {
+	public FrameCodec(Class<F> type) {
 		this.type = type;
 		this.frames = new RecordFamily(type, Map.of());
 	}
@@ -24,7 +24,7 @@ final class FrameCodec<F extends Object> {
 	 * @throws IllegalArgumentException if the text would be longer than
 	 * {@link WireCodec#MAX_FRAME_LENGTH}
 	 */
-	String encode(F frame) {
+	public String encode(F frame) {
 		return PrivateJson.write((out) -> {
 			out.writeStartObject();
 			out.writeNumberProperty("v", WireCodec.VERSION);
@@ -35,7 +35,7 @@ final class FrameCodec<F extends Object> {
 		});
 	}
 
-	F decode(String text) throws WireException {
+	public F decode(String text) throws WireException {
 		return PrivateJson.read(text, this::frame);
 	}
 
