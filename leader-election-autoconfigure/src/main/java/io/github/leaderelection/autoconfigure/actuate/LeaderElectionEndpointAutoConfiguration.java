@@ -45,9 +45,10 @@ public final class LeaderElectionEndpointAutoConfiguration {
 	@ConditionalOnMissingBean
 	@ConditionalOnAvailableEndpoint(exposure = EndpointExposure.WEB)
 	LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint leaderEndpoint,
-			LeaderEndpointProperties properties, ApplicationContext context) {
+			LeaderEndpointProperties properties, ApplicationContext context,
+			ObjectProvider<LeaderEndpoint.Part> parts) {
 		return new LeaderEndpointWebExtension(leaderEndpoint, MVC && context instanceof WebApplicationContext,
-				properties::isDetailedFor);
+				properties::isDetailedFor, parts.orderedStream().toList());
 	}
 
 }

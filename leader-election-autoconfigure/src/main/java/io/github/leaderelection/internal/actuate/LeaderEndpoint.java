@@ -84,4 +84,21 @@ public class LeaderEndpoint {
 		return this.node.id().value();
 	}
 
+	/**
+	 * What another module shows and does below a group over HTTP. All beans are asked.
+	 */
+	public interface Part {
+
+		/** The last segment of the path. */
+		String name();
+
+		/** The state of a group, null if there is none. */
+		@Nullable Object read(String group, boolean detailed);
+
+		/** Answers a request that names an assignment or one of its partitions. */
+		RequestDescriptor request(String group, @Nullable String action, @Nullable String assignment,
+				@Nullable String partition, @Nullable String to);
+
+	}
+
 }

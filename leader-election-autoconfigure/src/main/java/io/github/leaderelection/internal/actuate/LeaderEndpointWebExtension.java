@@ -1,7 +1,9 @@
 package io.github.leaderelection.internal.actuate;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
@@ -35,14 +37,18 @@ public class LeaderEndpointWebExtension {
 
 	private final Predicate<SecurityContext> detailed;
 
+	private final List<LeaderEndpoint.Part> parts;
+
 	/**
 	 * Creates an extension.
 	 * @param detailed decides whether a caller may see details
 	 */
-	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, boolean mvc, Predicate<SecurityContext> detailed) {
+	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, boolean mvc, Predicate<SecurityContext> detailed,
+			List<LeaderEndpoint.Part> parts) {
 		this.endpoint = Objects.requireNonNull(endpoint, "endpoint");
 		this.mvc = mvc;
 		this.detailed = Objects.requireNonNull(detailed, "detailed");
+		this.parts = List.copyOf(parts);
 	}
 
 	/**
@@ -93,15 +99,31 @@ public class LeaderEndpointWebExtension {
 		return new WebEndpointResponse<>(answer, status(answer.outcome()));
 	}
 
+	/** Passes a request on to a part, with the status of the outcome. */
+	@WriteOperation
+	public WebEndpointResponse<?> request(@Selector String group, @Selector String what, @Nullable String action,
+			@Nullable String assignment, @Nullable String partition, @Nullable String to) {
+		RequestDescriptor answer = part(what).map((part) -> part.request(group, action, assignment, partition, to))
+			.orElse(null);
+		return answer(answer, (answer != null) ? status(answer.outcome()) : WebEndpointResponse.STATUS_OK);
+	}
+
+	private Optional<LeaderEndpoint.Part> part(String name) {
+		return this.parts.stream().filter((part) -> part.name().equals(name)).findFirst();
+	}
+
 	/**
-	 * The latest inputs of one group, as a file for the simulator's replay.
-	 * @param what always {@code trace}
-	 * @return the file, null if there is none, or a refusal for a caller without access
+	 * The latest inputs of one group, as a file for the simulator's replay, or what a
+	 * part shows.
+	 * @param what {@code trace}, or the name of a part
+	 * @return the answer, null if there is none, or a refusal for a caller without access
 	 */
-	@ReadOperation(produces = "text/plain")
-	public @Nullable Object trace(SecurityContext caller, @Selector String group, @Selector String what) {
+	@ReadOperation(produces = { "text/plain", "application/json", "application/vnd.spring-boot.actuator.v3+json" })
+	public @Nullable Object below(SecurityContext caller, @Selector String group, @Selector String what) {
 		if (!TRACE.equals(what)) {
-			return null;
+			return part(what).map((part) -> part.read(group, details(caller) == Details.SHOWN))
+				.map((body) -> new WebEndpointResponse<>(body, MimeTypeUtils.APPLICATION_JSON))
+				.orElse(null);
 		}
 		if (details(caller) == Details.HIDDEN) {
 			return new WebEndpointResponse<>(CLOSED, FORBIDDEN, MimeTypeUtils.TEXT_PLAIN);

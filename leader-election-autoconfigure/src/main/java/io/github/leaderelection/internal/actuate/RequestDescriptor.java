@@ -22,15 +22,17 @@ public record RequestDescriptor(String group, @Nullable String action, Outcome o
 	public enum Outcome {
 
 		/**
-		 * The request succeeded: leadership was given up, or the node is paused or
-		 * resumed.
+		 * The request succeeded: leadership was given up, the node is paused or resumed,
+		 * or a partition is pinned or not.
 		 */
 		DONE,
 
-		/** Leadership is being given up; running work has not ended yet. */
+		/**
+		 * Leadership or a partition is being given up; running work has not ended yet.
+		 */
 		IN_PROGRESS,
 
-		/** The election refuses the request in the present situation. */
+		/** The election or the plan refuses the request in the present situation. */
 		REFUSED,
 
 		/** The request is invalid. */

@@ -221,7 +221,7 @@ class ActuatorAutoConfigurationTests {
 
 		@Bean
 		LeaderEndpointWebExtension ownExtension(LeaderEndpoint endpoint) {
-			return new LeaderEndpointWebExtension(endpoint, true, (caller) -> true);
+			return new LeaderEndpointWebExtension(endpoint, true, (caller) -> true, List.of());
 		}
 
 		@Bean
