@@ -2,9 +2,9 @@ package io.github.leaderelection.internal.assignment.runtime;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,7 +66,7 @@ public final class GroupAssignments implements GroupExtension {
 	private final Map<Partition, Ownership> ownerships = new TreeMap<>();
 
 	/** Those that listeners or work keep busy, and until when. */
-	private final Map<Ownership, Long> busy = new HashMap<>();
+	private final Map<Ownership, Long> busy = new LinkedHashMap<>();
 
 	/** Members that sent a ping before this node led. */
 	private final Set<NodeId> early = new HashSet<>();
@@ -87,6 +87,9 @@ public final class GroupAssignments implements GroupExtension {
 	/** Written by the thread that runs the loop, read by any. */
 	private volatile AssignmentState state;
 
+	/** Of the newest step that failed; written and read likewise. */
+	private volatile @Nullable Throwable failure;
+
 	public GroupAssignments(GroupHost group, AssignmentSettings settings, OwnershipPublisher publisher,
 			@Nullable AssignmentCarrier carrier, ToLongFunction<String> drainNanos) {
 		this.group = group;
@@ -103,6 +106,8 @@ public final class GroupAssignments implements GroupExtension {
 	@Override
 	public void begin() {
 		this.publisher.attach(this::tell);
+		// Work of a former start may still run; it returns only after this.
+		this.publisher.outlived().forEach((each) -> step(new AssignmentEvent.Outlived(each.partition(), true)));
 	}
 
 	/** Posts an event. For any thread. */
@@ -118,6 +123,11 @@ public final class GroupAssignments implements GroupExtension {
 	/** The newest steps as text. For any thread. */
 	public Optional<String> trace() {
 		return this.trace.text(this.group.clock().now());
+	}
+
+	/** Why the newest step that failed did so, null if none has. For any thread. */
+	public @Nullable Throwable failure() {
+		return this.failure;
 	}
 
 	@Override
@@ -187,6 +197,7 @@ public final class GroupAssignments implements GroupExtension {
 		}
 		catch (Throwable ex) {
 			Failures.rethrowIfFatal(ex);
+			this.failure = ex;
 			logger.error("Group '{}', node {}: a step of its assignments failed at {}", this.group.settings().group(),
 					this.self, event, ex);
 		}
@@ -325,7 +336,7 @@ public final class GroupAssignments implements GroupExtension {
 			if (ended != null) {
 				this.busy.remove(ended);
 				this.publisher.end(ended, end.why());
-				if (ended.running() > 0) {
+				if (this.publisher.outlived().contains(ended)) {
 					// Before anything else, so that it does not begin beside its
 					// former work.
 					step(new AssignmentEvent.Outlived(ended.partition(), true));

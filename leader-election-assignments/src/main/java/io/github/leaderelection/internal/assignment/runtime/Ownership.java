@@ -29,10 +29,16 @@ public final class Ownership {
 
 	private final AtomicInteger running = new AtomicInteger();
 
-	/** Whether listeners have not returned from what they heard last. */
-	private volatile boolean unheard = true;
+	/** Whether all listeners have taken the beginning. */
+	private volatile boolean accepted;
+
+	/** Whether all listeners have taken the drain. */
+	private volatile boolean drainHeard;
 
 	private volatile boolean draining;
+
+	/** Whether listeners heard of the beginning; guarded by this. */
+	private boolean told;
 
 	Ownership(Partition partition, LeaderSequenceNumber token, OwnershipPublisher publisher) {
 		this.partition = partition;
@@ -95,7 +101,7 @@ public final class Ownership {
 
 	/** All listeners have taken the beginning. */
 	public void accepted() {
-		this.unheard = false;
+		this.accepted = true;
 	}
 
 	/** A listener failed at the beginning. */
@@ -105,12 +111,13 @@ public final class Ownership {
 
 	/** All listeners have taken the drain. */
 	public void drainHeard() {
-		this.unheard = false;
+		this.drainHeard = true;
 		tellIfDrained();
 	}
 
+	/** Whether listeners have not returned from what they heard last. */
 	boolean isUnheard() {
-		return this.unheard;
+		return !(this.draining ? this.drainHeard : this.accepted);
 	}
 
 	/** Completes once it drains or has ended, on the thread that tells so. */
@@ -118,14 +125,21 @@ public final class Ownership {
 		return this.revoked.minimalCompletionStage();
 	}
 
+	void told() {
+		this.told = true;
+	}
+
+	boolean isTold() {
+		return this.told;
+	}
+
 	void drain() {
-		this.unheard = true;
 		this.draining = true;
 		this.revoked.complete(null);
 	}
 
 	private void tellIfDrained() {
-		if (!this.unheard && this.running.get() == 0) {
+		if (this.drainHeard && this.running.get() == 0) {
 			this.publisher.drained(this);
 		}
 	}

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.assignment.runtime;
 
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 
@@ -25,6 +26,9 @@ public final class OwnershipPublisher {
 	private final OwnershipListener listener;
 
 	private volatile OwnershipSnapshot current = OwnershipSnapshot.NOTHING;
+
+	/** Those that have ended, in any start of the node, and whose work still runs. */
+	private final List<Ownership> outlived = new CopyOnWriteArrayList<>();
 
 	/** Takes events of the present start; ignores them where there is none. */
 	private volatile Consumer<AssignmentEvent> events = (event) -> {
@@ -103,25 +107,55 @@ public final class OwnershipPublisher {
 		return true;
 	}
 
+	/** Tells of a beginning, and of the end if a watchdog was faster. */
 	void begin(Ownership ownership) {
-		this.listener.begun(ownership);
+		synchronized (ownership) {
+			this.listener.begun(ownership);
+			ownership.told();
+			OwnershipEnd why = ownership.end();
+			if (why != null) {
+				this.listener.ended(ownership, why);
+			}
+		}
 	}
 
 	void drain(Ownership ownership) {
 		ownership.drain();
-		this.listener.draining(ownership);
+		synchronized (ownership) {
+			if (ownership.end() == null) {
+				this.listener.draining(ownership);
+			}
+		}
 	}
 
-	/** Ends an ownership once. */
+	/** Ends an ownership once. Its listener hears so after it heard of the beginning. */
 	void end(Ownership ownership, OwnershipEnd why) {
-		if (ownership.end(why)) {
-			this.listener.ended(ownership, why);
+		synchronized (ownership) {
+			if (!ownership.end(why)) {
+				return;
+			}
+			if (ownership.isTold()) {
+				this.listener.ended(ownership, why);
+			}
+		}
+		if (ownership.running() > 0) {
+			this.outlived.add(ownership);
+			if (ownership.running() == 0) {
+				this.outlived.remove(ownership);
+			}
 		}
 	}
 
 	/** The last work of an ownership that has ended is done. */
 	void returned(Ownership ownership) {
-		tell(new AssignmentEvent.Outlived(ownership.partition(), false));
+		if (this.outlived.remove(ownership)) {
+			tell(new AssignmentEvent.Outlived(ownership.partition(), false));
+		}
+	}
+
+	/** Those that have ended, in any start of the node, and whose work still runs. */
+	List<Ownership> outlived() {
+		return this.outlived;
 	}
 
 	void failed(Ownership ownership) {
