@@ -7,6 +7,7 @@ import io.github.leaderelection.simulator.fault.RandomRun;
 import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.lease.LeaseRun;
 import io.github.leaderelection.simulator.trace.Trace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs seeds. A seed gives the same run on every machine.
@@ -42,6 +43,24 @@ public final class Simulator {
 	public static Result replay(Algorithm algorithm, long seed, long nanos, Consumer<String> lines) {
 		return algorithm.name().equals(Algorithm.LEASE) ? LeaseRun.of(seed, lines)
 				: RandomRun.run(algorithm, seed, nanos, Trace.to(lines));
+	}
+
+	/** Runs a seed with assignments beside the election that ships, or beside a lease. */
+	public static Result runAssigned(Algorithm algorithm, long seed, long nanos) {
+		return replayAssigned(algorithm, seed, nanos, null);
+	}
+
+	/** Runs a seed with assignments, and shows all of it to a reader. */
+	public static Result replayAssigned(Algorithm algorithm, long seed, long nanos, @Nullable Consumer<String> lines) {
+		if (algorithm.name().equals(Algorithm.LEASE)) {
+			return LeaseRun.assigned(seed, (lines != null) ? lines : (line) -> {
+			});
+		}
+		if (!algorithm.name().equals(Algorithm.DEFAULT)) {
+			throw new IllegalArgumentException("Assignments run beside '" + Algorithm.DEFAULT + "' and '"
+					+ Algorithm.LEASE + "' alone, not beside '" + algorithm.name() + "'");
+		}
+		return RandomRun.runAssigned(seed, nanos, (lines != null) ? Trace.to(lines) : Trace.off());
 	}
 
 	/**

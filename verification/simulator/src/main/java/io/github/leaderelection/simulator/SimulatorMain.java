@@ -1,10 +1,13 @@
 package io.github.leaderelection.simulator;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.LongFunction;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.simulator.assignment.AssignmentCount;
 import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
 import io.github.leaderelection.simulator.lab.LabCommand;
@@ -22,16 +25,21 @@ public final class SimulatorMain {
 	/** With 1 behind it a run fails if a kind of fault never struck. */
 	private static final String ALL_FAULTS = "--all-faults";
 
-	private static final Set<String> RUN_OPTIONS = Set.of("--seeds", "--from", "--minutes", "--threads", "--algorithm",
-			ALL_FAULTS);
+	/** With 1 behind it the nodes of a run have assignments. */
+	private static final String ASSIGNMENTS = "--assignments";
 
-	private static final Set<String> REPLAY_OPTIONS = Set.of("--seed", "--minutes", "--algorithm");
+	private static final Set<String> RUN_OPTIONS = Set.of("--seeds", "--from", "--minutes", "--threads", "--algorithm",
+			ALL_FAULTS, ASSIGNMENTS);
+
+	private static final Set<String> REPLAY_OPTIONS = Set.of("--seed", "--minutes", "--algorithm", ASSIGNMENTS);
 
 	private static final String USAGE = """
 			run --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
 			                                                        runs seeds; ends with 1 if a promise is broken
 			    --all-faults 1                                      ends with 1 if a kind of fault never strikes, too
-			replay --seed S [--minutes M] [--algorithm A]           prints the trace of a seed
+			    --assignments 1                                     with assignments: quorum and lease
+			replay --seed S [--minutes M] [--algorithm A] [--assignments 1]
+			                                                        prints the trace of a seed
 			oracle --seeds N [--from S] [--minutes M] [--threads T] [--algorithm A]
 			                                                        digests what each seed does, to compare two builds
 			replay-trace --file F [--from N] [--to N] [--algorithm A]
@@ -98,8 +106,10 @@ public final class SimulatorMain {
 	}
 
 	private static int replay(Options options) {
-		Result result = Simulator.replay(algorithm(options), options.number("--seed", 1), nanos(options),
-				System.out::println);
+		long seed = options.number("--seed", 1);
+		Result result = options.has(ASSIGNMENTS)
+				? Simulator.replayAssigned(algorithm(options), seed, nanos(options), System.out::println)
+				: Simulator.replay(algorithm(options), seed, nanos(options), System.out::println);
 		System.out.println((result.violation() != null) ? result.violation() : "no promise broken");
 		return (result.violation() != null) ? 1 : 0;
 	}
@@ -122,13 +132,21 @@ public final class SimulatorMain {
 	private static int run(Options options) {
 		Algorithm algorithm = algorithm(options);
 		long began = System.nanoTime();
-		Summary summary = Summary.of(algorithm, options.number("--from", 1), options.number("--seeds", 1),
-				nanos(options), options.threads(), (violation) -> {
+		long nanos = nanos(options);
+		boolean assigned = options.has(ASSIGNMENTS);
+		LongFunction<Result> each = assigned ? (seed) -> Simulator.runAssigned(algorithm, seed, nanos)
+				: (seed) -> Simulator.runSeed(algorithm, seed, nanos);
+		Summary summary = Summary.of(each, options.number("--from", 1), options.number("--seeds", 1), options.threads(),
+				(violation) -> {
 					System.out.println(violation);
-					System.out.println("    replay --algorithm " + algorithm.name() + " --seed " + violation.seed());
+					System.out.println("    replay --algorithm " + algorithm.name() + " --seed " + violation.seed()
+							+ (assigned ? " " + ASSIGNMENTS + " 1" : ""));
 				});
 		double seconds = (System.nanoTime() - began) / 1e9;
-		List<Enum<?>> kinds = List.of(isOfLease(options) ? StoreFault.values() : FaultKind.values());
+		List<Enum<?>> kinds = new ArrayList<>(List.of(isOfLease(options) ? StoreFault.values() : FaultKind.values()));
+		if (assigned) {
+			kinds.addAll(List.of(AssignmentCount.values()));
+		}
 		for (Enum<?> kind : kinds) {
 			System.out.printf(Locale.ROOT, "%12d  %s%n", summary.faults(kind), kind);
 		}

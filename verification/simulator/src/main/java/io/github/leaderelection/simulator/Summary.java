@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.Result;
@@ -39,15 +40,23 @@ final class Summary {
 	 */
 	static Summary of(Algorithm algorithm, long from, long count, long nanos, int threads,
 			Consumer<Violation> onViolation) {
+		return of((seed) -> Simulator.runSeed(algorithm, seed, nanos), from, count, threads, onViolation);
+	}
+
+	/**
+	 * Runs seeds in a row.
+	 * @param run runs one
+	 * @throws IllegalStateException if a seed cannot be run
+	 */
+	static Summary of(LongFunction<Result> run, long from, long count, int threads, Consumer<Violation> onViolation) {
 		Summary summary = new Summary();
-		Seeds.run(from, count, threads, (seed) -> result(algorithm, seed, nanos),
-				(result) -> summary.add(result, onViolation));
+		Seeds.run(from, count, threads, (seed) -> result(run, seed), (result) -> summary.add(result, onViolation));
 		return summary;
 	}
 
-	private static Result result(Algorithm algorithm, long seed, long nanos) {
+	private static Result result(LongFunction<Result> run, long seed) {
 		try {
-			return Simulator.runSeed(algorithm, seed, nanos);
+			return run.apply(seed);
 		}
 		catch (RuntimeException ex) {
 			throw new IllegalStateException("Seed " + seed + " cannot be run", ex);

@@ -11,6 +11,7 @@ import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.ElectorOptions;
 import io.github.leaderelection.internal.runtime.GroupElector;
 import io.github.leaderelection.internal.runtime.GroupIdentity;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ public final class Application {
 	private @Nullable Algorithm algorithm;
 
 	private boolean listening;
+
+	private List<ExtensionFactory> guests = List.of();
 
 	Application(SimulatedNode node) {
 		this.node = node;
@@ -54,6 +57,16 @@ public final class Application {
 		}
 	}
 
+	/** Whether the application that began with an elector is still there. */
+	public boolean isOf(LeaderElector elector) {
+		return this.electors.contains(elector);
+	}
+
+	/** Does something in the application, once it does not stand still. */
+	public void run(Runnable task) {
+		this.node.execution().inJvm(this.electors, task);
+	}
+
 	/** Runs leader-only work, if it is admitted. */
 	public void work(int group, long nanos) {
 		SimulatedProcess called = this.node.process();
@@ -72,9 +85,20 @@ public final class Application {
 		if (!sameJvm || this.electors.isEmpty() || !this.node.algorithm().equals(this.algorithm)) {
 			this.algorithm = this.node.algorithm();
 			this.electors = newElectors(this.node, settings);
+			this.guests = guests(this.electors.get(0));
 			this.listening = false;
 		}
 		return this.electors;
+	}
+
+	private List<ExtensionFactory> guests(LeaderElector elector) {
+		Guests invited = this.node.surroundings().guests;
+		return (invited != null) ? invited.of(this.node.index(), this.node.processClock(), elector) : List.of();
+	}
+
+	/** What stands beside the election of a group. */
+	List<ExtensionFactory> guests(int group) {
+		return (group == 0) ? this.guests : List.of();
 	}
 
 	void listen() {

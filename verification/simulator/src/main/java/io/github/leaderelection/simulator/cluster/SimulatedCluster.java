@@ -59,6 +59,11 @@ public final class SimulatedCluster {
 		this.surroundings.observe(observer);
 	}
 
+	/** Brings something beside the elections of applications that begin from now on. */
+	public void invite(Guests guests) {
+		this.surroundings.guests = guests;
+	}
+
 	/** True time. */
 	public VirtualTime time() {
 		return this.surroundings.time;

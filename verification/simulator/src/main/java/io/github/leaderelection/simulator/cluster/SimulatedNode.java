@@ -241,7 +241,14 @@ public final class SimulatedNode {
 		SimulatedProcess asked = this.process;
 		if (asked != null) {
 			this.stopping = true;
-			this.execution.in(asked, asked::stop);
+			Runnable stop = () -> this.execution.in(asked, asked::stop);
+			Guests guests = this.surroundings.guests;
+			if (guests != null) {
+				guests.stop(this.index, stop);
+			}
+			else {
+				stop.run();
+			}
 		}
 	}
 

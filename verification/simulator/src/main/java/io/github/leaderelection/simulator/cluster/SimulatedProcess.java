@@ -16,6 +16,7 @@ import io.github.leaderelection.internal.runtime.ElectionLoop;
 import io.github.leaderelection.internal.runtime.GroupElector;
 import io.github.leaderelection.internal.runtime.group.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.simulator.network.SimulatedTransport;
 import io.github.leaderelection.simulator.time.Moment;
 import io.github.leaderelection.spi.BallotStore;
@@ -43,6 +44,8 @@ final class SimulatedProcess {
 	private final List<ObservedProtocol> protocols = new ArrayList<>();
 
 	private final List<Class<?>> messages = new ArrayList<>();
+
+	private final List<Class<?>> guestMessages = new ArrayList<>();
 
 	private final ElectionLoop loop;
 
@@ -72,8 +75,10 @@ final class SimulatedProcess {
 		for (int i = 0; i < stores.size(); i++) {
 			ElectionSettings settings = node.settings(i);
 			int group = i;
+			List<ExtensionFactory> guests = node.application().guests(group);
+			guests.forEach((each) -> this.guestMessages.add(each.messageType()));
 			groups.add(spec(node.algorithm().protocol((election) -> observed(group, election)), settings, stores.get(i),
-					() -> node.surroundings().positions.tell(group, node.index())));
+					() -> node.surroundings().positions.tell(group, node.index()), guests));
 			byName.put(settings.group(), electors.get(i));
 		}
 		this.loop = new ElectionLoop(environment, groups, byName);
@@ -86,11 +91,11 @@ final class SimulatedProcess {
 	}
 
 	private <S, M extends ElectionMessage> GroupSpec<S, M> spec(ElectionProtocol<S, M> protocol,
-			ElectionSettings settings, BallotStore store, CandidatePosition position) {
+			ElectionSettings settings, BallotStore store, CandidatePosition position, List<ExtensionFactory> guests) {
 		this.messages.add(protocol.messageType());
 		return new GroupSpec<>(
 				new HandledProtocol<>(protocol, this.node.surroundings(), this.node.index(), settings.group()),
-				settings, store, (member) -> null, position, this.node.surroundings().isRecording(), null, List.of());
+				settings, store, (member) -> null, position, this.node.surroundings().isRecording(), null, guests);
 	}
 
 	void begin() {
@@ -114,7 +119,8 @@ final class SimulatedProcess {
 	 */
 	boolean understands(Envelope<?> envelope) {
 		int group = this.node.surroundings().groups.indexOf(envelope.group());
-		return group >= 0 && this.messages.get(group).isInstance(envelope.body());
+		return group >= 0 && (this.messages.get(group).isInstance(envelope.body())
+				|| this.guestMessages.stream().anyMatch((type) -> type.isInstance(envelope.body())));
 	}
 
 	void stop() {

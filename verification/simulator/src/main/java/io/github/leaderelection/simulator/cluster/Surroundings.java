@@ -49,6 +49,8 @@ final class Surroundings implements NetworkListener {
 
 	private @Nullable Consumer<String> recordings;
 
+	@Nullable Guests guests;
+
 	Surroundings(ClusterSpec spec, Algorithm algorithm,
 			UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> variant, Trace trace, Dice dice, Host[] hosts,
 			PositionReader positions) {

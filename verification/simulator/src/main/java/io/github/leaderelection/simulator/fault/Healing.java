@@ -130,6 +130,19 @@ final class Healing {
 		this.well.forEach(this::heal);
 	}
 
+	/** Heals all members, and lets all that are paused stand for election. */
+	void applyToAll() {
+		calm();
+		this.run.cluster.positions().calm();
+		this.network.ways().healAll();
+		for (int machine : this.run.members()) {
+			heal(machine);
+			for (int group = 0; group < this.run.cluster.groups().size(); group++) {
+				this.run.node(machine).application().call(group, (elector) -> elector.eligibility().resume());
+			}
+		}
+	}
+
 	private boolean isHeard(int machine) {
 		return this.well.stream().anyMatch((other) -> this.network.ways().passes(machine, other));
 	}

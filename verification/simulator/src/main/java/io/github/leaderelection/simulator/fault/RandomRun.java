@@ -1,5 +1,7 @@
 package io.github.leaderelection.simulator.fault;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -16,6 +18,7 @@ import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.simulator.trace.Trace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One random run: a phase in which everything goes wrong, then one in which a majority is
@@ -45,7 +48,9 @@ public final class RandomRun {
 
 	private final OldStates oldStates;
 
-	private RandomRun(Algorithm algorithm, long seed, long nanos, Trace trace) {
+	private final @Nullable Assigned assigned;
+
+	private RandomRun(Algorithm algorithm, long seed, long nanos, Trace trace, boolean assigned) {
 		Dice dice = new Dice(seed);
 		this.plan = RunPlan.draw(algorithm, seed, nanos, dice);
 		Subject subject = this.plan.subject();
@@ -54,6 +59,7 @@ public final class RandomRun {
 				dice.branch(2));
 		Invariants invariants = new Invariants(cluster, subject.promisedUnder(this.plan.beyond()));
 		this.run = new Run(this.plan, cluster, invariants, dice);
+		this.assigned = assigned ? new Assigned(this.run) : null;
 		this.oldStates = new OldStates(this.run);
 		this.requests = new Requests(this.run);
 		this.disks = new Disks(this.run, spec.machines().get(0).longestSave());
@@ -67,7 +73,12 @@ public final class RandomRun {
 
 	/** Runs a seed. */
 	public static Result run(Algorithm algorithm, long seed, long nanos, Trace trace) {
-		return new RandomRun(algorithm, seed, nanos, trace).run();
+		return new RandomRun(algorithm, seed, nanos, trace, false).run();
+	}
+
+	/** Runs a seed with assignments beside the election that ships. */
+	public static Result runAssigned(long seed, long nanos, Trace trace) {
+		return new RandomRun(Algorithm.named(Algorithm.DEFAULT), seed, nanos, trace, true).run();
 	}
 
 	/**
@@ -75,7 +86,7 @@ public final class RandomRun {
 	 * @param recordings takes the trace of each group of each process
 	 */
 	public static Result record(Algorithm algorithm, long seed, long nanos, Consumer<String> recordings) {
-		RandomRun random = new RandomRun(algorithm, seed, nanos, Trace.off());
+		RandomRun random = new RandomRun(algorithm, seed, nanos, Trace.off(), false);
 		random.run.cluster.record(recordings);
 		Result result = random.run();
 		random.run.cluster.handOverTraces();
@@ -90,12 +101,20 @@ public final class RandomRun {
 			this.run.restartLater(node, this.run.dice.below(LATEST_START));
 		}
 		planFaults();
+		if (this.assigned != null) {
+			this.assigned.plan();
+		}
 		this.run.pass(this.plan.safetyNanos());
 		this.run.heal();
 		this.walls.heal();
 		this.oldStates.finish();
 		this.changes.finish();
 		Healing healing = new Healing(this.run, this.disks);
+		if (this.assigned != null) {
+			healing.applyToAll();
+			this.assigned.judge();
+			return result();
+		}
 		healing.apply();
 		if (this.plan.beyond()) {
 			this.run.pass(this.plan.livenessNanos());
@@ -152,8 +171,12 @@ public final class RandomRun {
 		Finding finding = this.run.invariants.findings().first();
 		Violation violation = (finding == null) ? null : new Violation(this.plan.seed(), finding.atNanos(),
 				finding.rule(), finding.description(), this.run.cluster.trace().newestLines());
+		Map<Enum<?>, Long> counts = new HashMap<>(this.run.counts);
+		if (this.assigned != null) {
+			counts.putAll(this.assigned.counts());
+		}
 		return new Result(this.plan.seed(), violation, time.now(), time.happened(), led / groups, grants, mostLeaders,
-				this.run.counts);
+				counts);
 	}
 
 }

@@ -54,6 +54,9 @@ final class Run {
 
 	private final List<LeasePlan> leases;
 
+	/** How much rarer faults are than their mixture says. */
+	long rarity = 1;
+
 	private boolean changingMembers;
 
 	private boolean healed;

@@ -21,7 +21,7 @@ final class Schedule {
 	}
 
 	private void next(long mean, Runnable fault) {
-		this.run.afterUnlessHealed(this.run.dice.between(1, 2 * mean), () -> {
+		this.run.afterUnlessHealed(this.run.dice.between(1, 2 * mean * this.run.rarity), () -> {
 			fault.run();
 			next(mean, fault);
 		});

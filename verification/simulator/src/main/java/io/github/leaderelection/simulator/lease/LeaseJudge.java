@@ -113,7 +113,8 @@ final class LeaseJudge {
 		this.held.remove(number(process));
 	}
 
-	private void broken(String what) {
+	/** Says that a promise is broken, which the next check throws. */
+	void broken(String what) {
 		if (this.broken == null) {
 			this.broken = what;
 		}

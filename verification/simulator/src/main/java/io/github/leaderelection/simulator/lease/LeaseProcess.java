@@ -24,7 +24,9 @@ import io.github.leaderelection.internal.runtime.group.GroupSpec;
 import io.github.leaderelection.internal.runtime.environment.LoopEnvironment;
 import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
+import io.github.leaderelection.simulator.assignment.AssignmentHost;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * One start of an instance: the event loop that ships, with clocks of its own. While it
  * stands still all that would run in it waits.
  */
-final class LeaseProcess implements NodeClock {
+final class LeaseProcess implements NodeClock, AssignmentHost {
 
 	private final VirtualTime time;
 
@@ -107,7 +109,7 @@ final class LeaseProcess implements NodeClock {
 	}
 
 	LeaseProcess(VirtualTime time, ElectionSettings settings, Clocks clocks, RandomStore store, LeaseJudge judge,
-			SplittableRandom random, LeaseOptions options) {
+			SplittableRandom random, LeaseOptions options, Function<LeaseProcess, List<ExtensionFactory>> guests) {
 		this.time = time;
 		this.clocks = clocks;
 		this.judge = judge;
@@ -131,7 +133,7 @@ final class LeaseProcess implements NodeClock {
 		LoopEnvironment environment = new LoopEnvironment(this, random::nextLong, new NoTransport(), Runnable::run,
 				Runnable::run, Runnable::run, this::watch, Runnable::run, this::wake);
 		GroupSpec<?, ?> spec = new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null,
-				false, this.link, List.of());
+				false, this.link, guests.apply(this));
 		this.loop = new ElectionLoop(environment, List.of(spec), Map.of(settings.group(), this.elector));
 	}
 
@@ -144,7 +146,34 @@ final class LeaseProcess implements NodeClock {
 		return this.id;
 	}
 
-	LeaderElector elector() {
+	@Override
+	public String worker() {
+		return this.id.value();
+	}
+
+	@Override
+	public NodeClock clock() {
+		return this;
+	}
+
+	@Override
+	public boolean isThere() {
+		return !this.gone;
+	}
+
+	@Override
+	public boolean isRunning() {
+		return isThere();
+	}
+
+	/** Also while it stands still; nobody can ask on a suspended machine. */
+	@Override
+	public boolean canAnswer() {
+		return !this.gone && !this.clocks.isSuspended(this.time.now());
+	}
+
+	@Override
+	public LeaderElector elector() {
 		return this.elector;
 	}
 
@@ -153,7 +182,7 @@ final class LeaseProcess implements NodeClock {
 	 * suspended nobody can.
 	 */
 	boolean leads() {
-		return !this.gone && !this.clocks.isSuspended(this.time.now()) && this.elector.isLeader();
+		return canAnswer() && this.elector.isLeader();
 	}
 
 	/** What becomes of its requests from now on. */
@@ -217,7 +246,8 @@ final class LeaseProcess implements NodeClock {
 	}
 
 	/** Does something in this process, once it does not stand still. */
-	void in(Runnable task) {
+	@Override
+	public void in(Runnable task) {
 		if (this.gone) {
 			return;
 		}

@@ -2,16 +2,21 @@ package io.github.leaderelection.simulator.lease;
 
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.lease.LeaseOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.simulator.assignment.AssignmentRun;
 import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.lease.LeaseProcess.Clocks;
+import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore;
@@ -68,6 +73,8 @@ public final class LeaseRun {
 
 	private final RandomStore store;
 
+	private final @Nullable AssignmentRun assignments;
+
 	private final boolean mixedLeases;
 
 	/** Wall clocks are not set back where machines are suspended: it would hide that. */
@@ -81,11 +88,14 @@ public final class LeaseRun {
 
 	private final List<LeaseProcess> twins = new ArrayList<>();
 
-	private LeaseRun(long seed, Consumer<String> out) {
+	private LeaseRun(long seed, Consumer<String> out, boolean assigned) {
 		this.random = new SplittableRandom(seed);
 		Consumer<String> trace = (line) -> out.accept(this.time.now() / MILLI + " ms  " + line);
 		this.losing = LossMode.values()[this.random.nextInt(LossMode.values().length)];
 		this.judge = new LeaseJudge(trace, this::recentLosses);
+		this.assignments = assigned ? new AssignmentRun(this.time, new Dice(seed), 2 * LONG_LEASE, true,
+				() -> this.store().lossesSince(0) == 0, (rule, what) -> this.judge.broken(rule + ": " + what), trace)
+				: null;
 		boolean ownClock = this.losing != LossMode.NOTHING || this.random.nextBoolean();
 		this.store = new RandomStore(this.time, this.random.split(), ownClock, WALL, trace);
 		if (!ownClock) {
@@ -133,6 +143,10 @@ public final class LeaseRun {
 		}
 	}
 
+	private RandomStore store() {
+		return this.store;
+	}
+
 	private long recentLosses() {
 		return this.store.lossesSince(this.time.now() - LONG_LEASE);
 	}
@@ -154,7 +168,16 @@ public final class LeaseRun {
 	 * @param out told of each fault, write, grant and revocation
 	 */
 	public static Result of(long seed, Consumer<String> out) {
-		LeaseRun run = new LeaseRun(seed, out);
+		return of(seed, out, false);
+	}
+
+	/** Runs a seed with assignments beside it. */
+	public static Result assigned(long seed, Consumer<String> out) {
+		return of(seed, out, true);
+	}
+
+	private static Result of(long seed, Consumer<String> out, boolean assigned) {
+		LeaseRun run = new LeaseRun(seed, out, assigned);
 		Violation broken = null;
 		try {
 			run.run();
@@ -163,12 +186,19 @@ public final class LeaseRun {
 			String[] what = String.valueOf(ex.getMessage()).split(": ", 2);
 			broken = new Violation(seed, run.time.now(), what[0], what[1], List.of());
 		}
+		Map<Enum<?>, Long> counts = new HashMap<>(run.store.faults());
+		if (run.assignments != null) {
+			counts.putAll(run.assignments.counts());
+		}
 		return new Result(seed, broken, run.time.now(), run.time.happened(), run.judge.ledNanos(), run.judge.grants(),
-				run.judge.most(), run.store.faults());
+				run.judge.most(), counts);
 	}
 
 	private void run() {
 		this.members.forEach(Member::start);
+		if (this.assignments != null) {
+			this.assignments.begin();
+		}
 		for (int i = 0; i < DISTURBANCES; i++) {
 			pass((long) (this.random.nextDouble() * LONG_LEASE));
 			disturb();
@@ -182,9 +212,15 @@ public final class LeaseRun {
 			throw new BrokenPromise("L2: nobody leads although nothing goes wrong");
 		}
 		this.members.forEach(Member::checkFollows);
+		if (this.assignments != null) {
+			awaitOwners(this.assignments);
+		}
 	}
 
 	private void heal() {
+		if (this.assignments != null) {
+			this.assignments.heal();
+		}
 		this.store.heal();
 		this.twins.forEach((twin) -> {
 			if (twin.isUp()) {
@@ -206,8 +242,23 @@ public final class LeaseRun {
 		}
 	}
 
+	private void awaitOwners(AssignmentRun run) {
+		long end = this.time.now() + run.patience();
+		String missing = run.unsettled();
+		while (missing != null) {
+			if (this.time.now() >= end) {
+				throw new BrokenPromise(missing);
+			}
+			pass(20 * MILLI);
+			missing = run.unsettled();
+		}
+	}
+
 	private void pass(long span) {
 		this.time.passUntil(() -> {
+			if (this.assignments != null) {
+				this.assignments.look();
+			}
 			this.judge.check(this.time.now());
 			return false;
 		}, span);
@@ -337,7 +388,7 @@ public final class LeaseRun {
 		private LeaseProcess started(Clocks by) {
 			LeaseProcess fresh = new LeaseProcess(LeaseRun.this.time, this.settings, by, LeaseRun.this.store,
 					LeaseRun.this.judge, LeaseRun.this.random.split(),
-					new LeaseOptions(RETRY, LeaseRun.this.assumesNew, null));
+					new LeaseOptions(RETRY, LeaseRun.this.assumesNew, null), this::guests);
 			LeaseRun.this.judge.add(fresh);
 			if (LeaseRun.this.time.now() < LeaseRun.this.belowUntil) {
 				LeaseRun.this.store.lost();
@@ -347,6 +398,11 @@ public final class LeaseRun {
 			}
 			fresh.start();
 			return fresh;
+		}
+
+		private List<ExtensionFactory> guests(LeaseProcess process) {
+			AssignmentRun run = LeaseRun.this.assignments;
+			return (run != null) ? run.join(process) : List.of();
 		}
 
 		/** Some takes are answered while the machine of the taker is suspended. */
@@ -361,7 +417,9 @@ public final class LeaseRun {
 		void suspend(StoreFault fault) {
 			long now = LeaseRun.this.time.now();
 			long span = (long) (LeaseRun.this.random.nextDouble() * 2 * LONG_LEASE);
-			long back = (span > LONG_SUSPENSION) ? (long) (LeaseRun.this.random.nextDouble() * span * MOST_BACK) : 0;
+			// Of a longer lease a suspension of some seconds may be too little.
+			long back = (span > LONG_SUSPENSION && LeaseRun.this.assignments == null)
+					? (long) (LeaseRun.this.random.nextDouble() * span * MOST_BACK) : 0;
 			if (!this.clocks.isSuspended(now)) {
 				up(fault, (present) -> present.suspend(span, back / MILLI));
 				this.pausedUntil = Math.max(this.pausedUntil, now + span);
@@ -442,7 +500,13 @@ public final class LeaseRun {
 		void stop() {
 			up(StoreFault.STOP, (present) -> {
 				this.stopping = true;
-				present.stop();
+				AssignmentRun run = LeaseRun.this.assignments;
+				if (run != null) {
+					run.stop(present, present::stop);
+				}
+				else {
+					present.stop();
+				}
 			});
 		}
 

@@ -83,7 +83,7 @@ final class StoreStage {
 			.minimumTerm(this.minimumTerm)
 			.build();
 		LeaseProcess process = new LeaseProcess(this.time, settings, new LeaseProcess.Clocks(1, WALL), this.store,
-				this.judge, this.random.split(), new LeaseOptions(this.retry, false, null));
+				this.judge, this.random.split(), new LeaseOptions(this.retry, false, null), (each) -> List.of());
 		this.nodes.add(process);
 		this.judge.add(process);
 		process.start();

@@ -1,0 +1,189 @@
+package io.github.leaderelection.simulator.fault;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.simulator.assignment.AssignmentCount;
+import io.github.leaderelection.simulator.assignment.AssignmentHost;
+import io.github.leaderelection.simulator.assignment.AssignmentRun;
+import io.github.leaderelection.simulator.cluster.ClusterObserver;
+import io.github.leaderelection.simulator.cluster.Guests;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.network.Machines;
+import io.github.leaderelection.simulator.network.SimulatedNetwork;
+import io.github.leaderelection.simulator.network.Transit;
+
+/**
+ * Assignments beside the elections of a cluster.
+ */
+final class Assigned implements Guests, ClusterObserver {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final long CHECK = 20 * MILLI;
+
+	/** Three lease durations, as by default. */
+	private static final int LEASES = 3;
+
+	private static final long LONGEST_START = 60_000 * MILLI;
+
+	private static final int SETTLE_LEASES = 100;
+
+	private final Run run;
+
+	private final AssignmentRun assignments;
+
+	private final Map<Integer, MachineHost> hosts = new HashMap<>();
+
+	Assigned(Run run) {
+		this.run = run;
+		boolean traced = run.cluster.trace().isOn();
+		this.assignments = new AssignmentRun(run.cluster.time(), run.dice.branch(12),
+				LEASES * run.plan.groups().get(0).lease(), false, () -> !run.plan.beyond(),
+				run.invariants.findings()::report, traced ? (line) -> run.cluster.trace().line(-1, line) : null);
+		// Where the election fails all the time, little is ever owned.
+		run.rarity = run.dice.branch(13).magnitude(1, 50);
+		run.cluster.invite(this);
+		run.cluster.observe(this);
+	}
+
+	/** Begins what goes wrong besides the faults of the election. */
+	void plan() {
+		this.assignments.begin();
+		this.run.cluster.network().traffic().drop(this::takes);
+	}
+
+	/** Whether a message does not arrive as it would, but later or never. */
+	private boolean takes(Transit transit) {
+		if (!(transit.envelope().body() instanceof AssignmentMessage)) {
+			return false;
+		}
+		SimulatedNetwork network = this.run.cluster.network();
+		boolean worker = transit.envelope().body() instanceof AssignmentMessage.Ping;
+		if (this.assignments.isCut(Machines.id(worker ? transit.from() : transit.to()).value())
+				|| this.assignments.loses()) {
+			return true;
+		}
+		if (this.assignments.doubles()) {
+			network.deliver(transit, this.assignments.drawLateness());
+		}
+		boolean late = this.assignments.isLate();
+		if (late) {
+			network.deliver(transit, this.assignments.drawLateness());
+		}
+		return late;
+	}
+
+	@Override
+	public List<ExtensionFactory> of(int machine, NodeClock clock, LeaderElector elector) {
+		SimulatedNode node = this.run.node(machine);
+		if (!node.algorithm().equals(this.run.cluster.algorithm())) {
+			return List.of();
+		}
+		MachineHost host = new MachineHost(node, clock, elector);
+		this.hosts.put(machine, host);
+		return this.assignments.join(host);
+	}
+
+	@Override
+	public void stop(int machine, Runnable stop) {
+		this.assignments.stop(this.hosts.get(machine), stop);
+	}
+
+	@Override
+	public void settled(int machine) {
+		MachineHost host = this.hosts.get(machine);
+		if (host != null) {
+			this.assignments.look(host);
+		}
+	}
+
+	/** What happened, and how often. */
+	Map<AssignmentCount, Long> counts() {
+		return this.assignments.counts();
+	}
+
+	/** Judges what is owned once all members are well. */
+	void judge() {
+		this.assignments.heal();
+		boolean led = !this.run.members()
+			.stream()
+			.allMatch((machine) -> this.run.node(machine).settings(0).isWitness());
+		if (this.run.plan.beyond() || !led) {
+			return;
+		}
+		long deadline = this.run.now() + LONGEST_START + SETTLE_LEASES * this.run.largestLease()
+				+ this.assignments.patience();
+		String missing = this.assignments.unsettled();
+		while (missing != null && this.run.now() < deadline && this.run.invariants.findings().first() == null) {
+			this.run.pass(CHECK);
+			missing = this.assignments.unsettled();
+		}
+		if (missing != null) {
+			String[] what = missing.split(": ", 2);
+			this.run.invariants.findings().report(what[0], what[1]);
+		}
+	}
+
+	/**
+	 * One start of the application on a machine.
+	 */
+	private static final class MachineHost implements AssignmentHost {
+
+		private final SimulatedNode node;
+
+		private final NodeClock clock;
+
+		private final LeaderElector elector;
+
+		MachineHost(SimulatedNode node, NodeClock clock, LeaderElector elector) {
+			this.node = node;
+			this.clock = clock;
+			this.elector = elector;
+		}
+
+		@Override
+		public String worker() {
+			return Machines.id(this.node.index()).value();
+		}
+
+		@Override
+		public NodeClock clock() {
+			return this.clock;
+		}
+
+		@Override
+		public LeaderElector elector() {
+			return this.elector;
+		}
+
+		@Override
+		public boolean isThere() {
+			return this.node.application().isOf(this.elector);
+		}
+
+		@Override
+		public boolean isRunning() {
+			return isThere() && this.node.isRunning();
+		}
+
+		@Override
+		public boolean canAnswer() {
+			return isThere() && !this.node.pauses().isPaused();
+		}
+
+		@Override
+		public void in(Runnable task) {
+			if (isThere()) {
+				this.node.application().run(task);
+			}
+		}
+
+	}
+
+}
