@@ -77,13 +77,14 @@ class RoomsTests {
 			transport     ; 14000 ; leader-election-transport/.*
 			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
+			assignments   ;  5000 ; leader-election-assignments/.*
 			fencing       ;  1500 ; leader-election-fencing/.*
 			database      ;  2300 ; jdbc/.*
 			Kubernetes    ;  1150 ; kubernetes/.*
 			etcd          ;   870 ; etcd/.*
 			Redis         ;  1000 ; redis/.*
 			ZooKeeper     ;   800 ; zookeeper/.*
-			a servlet app ; 47250 ; leader-election-(core|algorithms|transport|autoconfigure|fencing|forward)/.*|jdbc/.*
+			a servlet app ; 48000 ; leader-election-(core|algorithms|transport|autoconfigure|fencing|forward)/.*|jdbc/.*
 			""")
 	void roomStaysSmall(String room, long mostLines, String files) throws IOException {
 		Pattern pattern = Pattern.compile(files);
