@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param pings how often each worker pings
  * @param takebacks how many partitions leaders take back
  * @param restarts how many workers start again
- * @param ends how often a worker stops, or cannot work on a partition
+ * @param ends how often a worker stops, cannot work on a partition, or ends all early
  * @param maxStates after how many states to give up
  * @param maxDepth how many events in a row at most
  */

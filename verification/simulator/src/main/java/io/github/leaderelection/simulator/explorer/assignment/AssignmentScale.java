@@ -5,6 +5,7 @@ import java.util.List;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentProtocol;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings.Declared;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Known;
 import io.github.leaderelection.internal.assignment.protocol.PartitionList;
 import io.github.leaderelection.internal.assignment.protocol.Planning;
 import io.github.leaderelection.internal.protocol.Lease;
@@ -39,12 +40,9 @@ final class AssignmentScale {
 
 	private final PartitionList list;
 
-	private final PartitionList other;
-
 	AssignmentScale(AssignmentBounds bounds) {
 		this.bounds = bounds;
 		this.list = PartitionList.counted(bounds.partitions());
-		this.other = PartitionList.counted(bounds.partitions() + 1);
 	}
 
 	AssignmentBounds bounds() {
@@ -55,21 +53,36 @@ final class AssignmentScale {
 		return new Now(tick * TICK, tick * MILLIS_OF_A_TICK);
 	}
 
-	/** The list of the first leader. */
-	PartitionList list() {
-		return this.list;
+	/** What the first leader knows. */
+	List<Known> first() {
+		return List.of(known(this.list));
 	}
 
-	/** What the second leader may know at first, or learn. */
-	List<PartitionList> later() {
+	/** What the second leader may know as it begins. */
+	List<List<Known>> granted() {
+		return this.bounds.has(AssignmentVariation.LATE_LIST) ? List.of(List.of())
+				: later().stream().map(List::of).toList();
+	}
+
+	/** What the second leader may know or learn. */
+	List<Known> later() {
 		if (!this.bounds.has(AssignmentVariation.OTHER_DIVISION)) {
-			return List.of(this.list);
+			return first();
 		}
-		return this.bounds.has(AssignmentVariation.LATE_LIST) ? List.of(this.list, this.other) : List.of(this.other);
+		Known other = known(PartitionList.counted(this.bounds.partitions() + 1));
+		return this.bounds.has(AssignmentVariation.LATE_LIST) ? List.of(known(this.list), other) : List.of(other);
+	}
+
+	private static Known known(PartitionList list) {
+		return new Known(ASSIGNMENT, list);
 	}
 
 	static String worker(int place) {
 		return "w" + place;
+	}
+
+	static int place(String worker) {
+		return Integer.parseInt(worker, 1, worker.length(), 10);
 	}
 
 	AssignmentProtocol protocol(int place, long incarnation) {

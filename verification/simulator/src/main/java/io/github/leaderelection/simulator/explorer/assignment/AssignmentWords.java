@@ -1,5 +1,6 @@
 package io.github.leaderelection.simulator.explorer.assignment;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -22,6 +23,14 @@ final class AssignmentWords {
 	static String of(Owned owned) {
 		return owned.partition().name() + " of " + owned.partition().division() + " by (" + owned.token().fencingToken()
 				+ ", " + owned.token().counter() + ")" + (owned.release() ? " to give back" : "");
+	}
+
+	static String owners(List<WorkerAt> workers) {
+		List<String> owners = new ArrayList<>();
+		for (WorkerAt worker : workers) {
+			worker.owned().forEach((each) -> owners.add(worker.name() + " owns " + of(each)));
+		}
+		return owners.isEmpty() ? "nobody owns anything" : String.join(", ", owners);
 	}
 
 	static String of(List<AssignmentMessage> messages) {

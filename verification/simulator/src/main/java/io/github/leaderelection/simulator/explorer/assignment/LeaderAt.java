@@ -28,10 +28,8 @@ record LeaderAt(int time, AssignmentState state) {
 	private static final long ENTROPY = 0;
 
 	/** A leader of a time, after another one or the first. */
-	static LeaderAt granted(AssignmentScale scale, int time, long token, @Nullable LeaderAt former,
-			@Nullable PartitionList list) {
+	static LeaderAt granted(AssignmentScale scale, int time, long token, @Nullable LeaderAt former, List<Known> known) {
 		AssignmentState start = scale.protocol(new AnyPlan(AnyPlan.NOTHING)).start();
-		List<Known> known = (list != null) ? List.of(new Known(AssignmentScale.ASSIGNMENT, list)) : List.of();
 		LeaderState before = (former != null) ? former.state.leader() : null;
 		LeaderAt node = new LeaderAt(time, new AssignmentState(start.worker(), before, known, List.of()));
 		return node.take(scale, new AssignmentEvent.Granted(token, AssignmentScale.LEADERSHIP), AnyPlan.NOTHING)

@@ -78,6 +78,9 @@ record WorkerAt(int place, int time, long incarnation, WorkerState state) {
 				if (owned.put(begin.partition(), begin.token()) != null) {
 					broken = "A7: " + begin.partition() + " begins twice on " + name();
 				}
+				else if (after.owned().isEmpty()) {
+					broken = "A7: " + begin.partition() + " begins on " + name() + " after its lease";
+				}
 			}
 			else if (effect instanceof AssignmentEffect.End end && !end.token().equals(owned.remove(end.partition()))) {
 				broken = "A7: " + end.partition() + " ends on " + name() + " and has not begun";
@@ -123,9 +126,10 @@ record WorkerAt(int place, int time, long incarnation, WorkerState state) {
 	/** Leaves out pings that no answer can name in time, and a lease that is over. */
 	private WorkerAt canonical(AssignmentScale scale, int at, WorkerState of) {
 		Now then = AssignmentScale.at(at);
+		boolean all = scale.bounds().has(AssignmentVariation.ALL_MESSAGES);
 		List<SentPing> sent = of.sent()
 			.stream()
-			.filter((each) -> !then.reached(each.at().monotonicNanos() + scale.heldNanos()))
+			.filter((each) -> all || !then.reached(each.at().monotonicNanos() + scale.heldNanos()))
 			.toList();
 		boolean owner = of.lease() != null && (of.lease().valid(then) || !of.owned().isEmpty());
 		return new WorkerAt(this.place, at, this.incarnation,
