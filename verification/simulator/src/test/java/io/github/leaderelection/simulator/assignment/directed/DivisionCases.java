@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.assignment.directed;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEffect;
@@ -31,6 +32,7 @@ final class DivisionCases {
 		all.put("a leader does not know the assignment", DivisionCases::unknown);
 		all.put("a list comes late", DivisionCases::lateList);
 		all.put("a name is removed, another is added", DivisionCases::names);
+		all.put("names are too long for one answer", DivisionCases::longNames);
 		all.put("one assignment of two is divided anew", DivisionCases::onlyTheOne);
 	}
 
@@ -139,6 +141,19 @@ final class DivisionCases {
 		first.drained();
 		stage.run(5000, leader, first, other);
 		require(!first.owns(removed) && !other.owns(removed), "a name that is removed is not given again");
+	}
+
+	private static void longNames(Stage stage) {
+		List<String> names = IntStream.range(0, 200).mapToObj((each) -> "n".repeat(100) + each).toList();
+		Node first = stage.worker("w0").declares(Node.ORDERS, 1, PartitionList.named(names));
+		Node leader = stage.leader("l1").declares(Node.ORDERS, 0, PartitionList.named(names)).lead(1);
+		stage.at(0);
+		stage.run(1000, leader, first);
+		require(first.owned() > 80 && first.owned() < 160, "a worker owns as much as an answer can name");
+		require(ends(first) == 0, "what it owns is left alone");
+		Node other = stage.worker("w1").declares(Node.ORDERS, 1, PartitionList.named(names));
+		stage.run(2000, leader, first, other);
+		require(first.owned() + other.owned() > 160, "another worker takes more");
 	}
 
 	private static Partition named(String name) {

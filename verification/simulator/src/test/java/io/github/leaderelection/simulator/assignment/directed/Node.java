@@ -2,7 +2,6 @@ package io.github.leaderelection.simulator.assignment.directed;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEffect;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
@@ -173,7 +172,11 @@ final class Node {
 
 	/** Pings now. */
 	Ping ping() {
-		return Objects.requireNonNull(due(), () -> this.id + " has no reason to ping");
+		Ping ping = due();
+		if (ping == null) {
+			throw new BrokenRule(Stage.EXPECTED + this.id + " has a reason to ping");
+		}
+		return ping;
 	}
 
 	/** Pings if it is time to. */
@@ -253,7 +256,7 @@ final class Node {
 			.stream()
 			.filter((each) -> each.partition().equals(partition))
 			.findFirst()
-			.orElseThrow(() -> new BrokenRule("expected that " + this.id + " owns " + partition));
+			.orElseThrow(() -> new BrokenRule(Stage.EXPECTED + this.id + " owns " + partition));
 	}
 
 	@Override

@@ -25,7 +25,7 @@ final class Stage {
 	/** The only partition of a division into one. */
 	static final Partition P = new Partition(Node.ORDERS, 1, "p0");
 
-	private static final String EXPECTED = "expected: ";
+	static final String EXPECTED = "expected: ";
 
 	private static final long TURN = 5;
 

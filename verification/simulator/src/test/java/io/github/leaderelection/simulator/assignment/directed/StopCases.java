@@ -9,7 +9,10 @@ import io.github.leaderelection.internal.assignment.protocol.AssignmentEffect;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage.Answer;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage.Ping;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage.Stand;
+import io.github.leaderelection.internal.assignment.protocol.Owned;
 import io.github.leaderelection.internal.assignment.protocol.PartitionList;
+import io.github.leaderelection.internal.assignment.protocol.Portion;
 
 import static io.github.leaderelection.simulator.assignment.directed.Stage.P;
 import static io.github.leaderelection.simulator.assignment.directed.Stage.require;
@@ -26,6 +29,8 @@ final class StopCases {
 
 	static void addTo(Map<String, Consumer<Stage>> all) {
 		all.put("a worker stops", StopCases::stops);
+		all.put("a worker stops as a ping is under way", StopCases::stopsWithPing);
+		all.put("a worker refuses much", StopCases::refusesMuch);
 		all.put("a leader stops", StopCases::leaderStops);
 		all.put("a leader stops alone", StopCases::leaderStopsAlone);
 		all.put("a listener throws", StopCases::fails);
@@ -52,6 +57,36 @@ final class StopCases {
 		leader.pin(P.name(), first.id());
 		stage.run(6000, leader, first, other);
 		require(other.owns(P), "a worker that stops begins nothing");
+	}
+
+	private static void stopsWithPing(Stage stage) {
+		Node first = stage.worker("w0").declares(Node.ORDERS, 1, PartitionList.counted(2)).slow();
+		Node leader = stage.leader("l1").declares(Node.ORDERS, 0, PartitionList.counted(2)).lead(1);
+		stage.at(0);
+		stage.run(10, leader, first);
+		List<Owned> owned = first.state().worker().owned();
+		first.step(new AssignmentEvent.Stopping());
+		first.step(new AssignmentEvent.Drained(owned.get(0).partition(), owned.get(0).token()));
+		first.ping();
+		first.step(new AssignmentEvent.Drained(owned.get(1).partition(), owned.get(1).token()));
+		List<Portion> last = first.ping().owned();
+		require(last != null && last.isEmpty(), "the last ping says the last end");
+	}
+
+	private static void refusesMuch(Stage stage) {
+		Node first = stage.worker("w0").declares(Node.ORDERS, 1, PartitionList.counted(70));
+		Node leader = stage.leader("l1").declares(Node.ORDERS, 0, PartitionList.counted(70)).lead(1);
+		stage.at(0);
+		stage.run(10, leader, first);
+		require(first.owned() == 70, "all is owned");
+		first.state()
+			.worker()
+			.owned()
+			.forEach((each) -> first.step(new AssignmentEvent.Failed(each.partition(), each.token())));
+		Stand stand = first.ping().stands().get(0);
+		require(stand.capacity() == 0 && stand.refused().isEmpty(), "it takes nothing instead");
+		stage.run(2000, leader, first);
+		require(first.owned() == 70, "all is tried again");
 	}
 
 	private static OwnershipEnd end(Node node) {

@@ -38,6 +38,7 @@ final class WorkerCases {
 		all.put("a list comes after the end of the lease", WorkerCases::listAfterTheLease);
 		all.put("an old list comes again after the end", WorkerCases::oldList);
 		all.put("a list comes again after a refusal", WorkerCases::sameList);
+		all.put("a late ping claims what ended and was forgotten", WorkerCases::lateClaim);
 		all.put("a former leader's list comes after the next leader's", WorkerCases::formerLeader);
 		all.put("a former leadership is heard of late", WorkerCases::lowerToken);
 		all.put("an answer to a former start", WorkerCases::formerStart);
@@ -201,6 +202,32 @@ final class WorkerCases {
 		stage.run(1100, leader, other);
 		first.take(given);
 		require(!first.owns(FIRST) && first.owns(SECOND), "what ended never comes back");
+	}
+
+	private static void lateClaim(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		Node leader = ownsBoth(stage, first, other);
+		first.take(leader.plan());
+		first.take(leader.hear(first.ping()));
+		leader.pin("p1", other.id());
+		first.take(leader.plan());
+		first.drained();
+		Ping late = first.ping();
+		leader.pin("p0", other.id());
+		first.take(leader.plan());
+		first.drained();
+		stage.at(345);
+		first.take(leader.hear(first.ping()));
+		other.take(leader.plan());
+		require(other.owned() == 2, "both partitions have moved");
+		stage.at(3400);
+		leader.plan();
+		leader.hear(late);
+		first.take(leader.hear(first.ping()));
+		require(first.owned() == 0, "what ended never comes back");
+		stage.run(3410, leader, first);
+		require(first.owned() == 2, "the partitions are given anew");
 	}
 
 	private static void formerLeader(Stage stage) {
