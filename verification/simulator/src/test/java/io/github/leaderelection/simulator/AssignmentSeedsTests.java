@@ -29,7 +29,9 @@ class AssignmentSeedsTests {
 				});
 		assertThat(summary.violations()).isEmpty();
 		assertThat(summary.seeds()).isEqualTo(FACTOR * seeds);
-		assertThat(Arrays.stream(AssignmentCount.values()).filter((kind) -> summary.faults(kind) == 0))
+		boolean links = algorithm.name().equals(Algorithm.DEFAULT);
+		assertThat(Arrays.stream(AssignmentCount.values())
+			.filter((kind) -> summary.faults(kind) == 0 && (links || kind != AssignmentCount.STRANDED)))
 			.as("what never happened")
 			.isEmpty();
 		assertThat(summary.faults(AssignmentCount.BEGUN)).as("ownerships").isGreaterThan(20 * seeds);

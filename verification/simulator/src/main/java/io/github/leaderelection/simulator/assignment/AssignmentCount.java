@@ -74,6 +74,9 @@ public enum AssignmentCount {
 	/** A worker is cut from the leader alone. */
 	CUT,
 
+	/** A worker hears nobody but a leader that stands still. */
+	STRANDED,
+
 	/** A ping travels as a request. */
 	REQUEST,
 

@@ -249,6 +249,11 @@ public final class AssignmentRun {
 		return !this.healed && now() < this.cut.getOrDefault(worker, 0L);
 	}
 
+	/** Counts a worker that hears nobody but a leader that stands still. */
+	public void strands() {
+		count(AssignmentCount.STRANDED);
+	}
+
 	/** Stops a node, mostly once others own what it owned. */
 	public void stop(@Nullable AssignmentHost host, Runnable node) {
 		AssignmentApplication application = this.applications.stream()

@@ -34,6 +34,11 @@ final class Assigned implements Guests, ClusterObserver {
 
 	private static final int SETTLE_LEASES = 100;
 
+	/** How often a worker is stranded, and in clusters of which sizes. */
+	private static final int STRANDS_LEASES = 30;
+
+	private static final int FEWEST_TO_STRAND = 5;
+
 	private final Run run;
 
 	private final AssignmentRun assignments;
@@ -56,6 +61,36 @@ final class Assigned implements Guests, ClusterObserver {
 	void plan() {
 		this.assignments.begin();
 		this.run.cluster.network().traffic().drop(this::takes);
+		if (this.run.size() >= FEWEST_TO_STRAND && this.run.dice.chance(500)) {
+			strandLater();
+		}
+	}
+
+	private void strandLater() {
+		this.run.afterUnlessHealed(this.run.dice.below(STRANDS_LEASES * this.run.largestLease()), () -> {
+			strand();
+			strandLater();
+		});
+	}
+
+	/** A worker hears nobody but a leader that stands still for longer than its lease. */
+	private void strand() {
+		int leader = this.run.invariants.leader(0);
+		int worker = this.run.dice.pick(this.run.members());
+		if (leader < 0 || worker == leader) {
+			return;
+		}
+		this.assignments.strands();
+		long lease = this.run.largestLease();
+		long pause = this.run.dice.between(lease / 2, (LEASES + 1) * lease);
+		this.run.node(leader).pauses().pause(pause);
+		for (int other : this.run.members()) {
+			if (other != leader && other != worker) {
+				this.run.cluster.network().ways().cut(worker, other);
+			}
+		}
+		this.run.afterUnlessHealed(pause + this.run.dice.below(2 * LEASES * lease),
+				() -> this.run.members().forEach((other) -> this.run.cluster.network().ways().heal(worker, other)));
 	}
 
 	/** Whether a message does not arrive as it would, but later or never. */

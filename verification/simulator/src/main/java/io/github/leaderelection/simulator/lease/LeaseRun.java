@@ -91,7 +91,8 @@ public final class LeaseRun {
 	private LeaseRun(long seed, Consumer<String> out, boolean assigned) {
 		this.random = new SplittableRandom(seed);
 		Consumer<String> trace = (line) -> out.accept(this.time.now() / MILLI + " ms  " + line);
-		this.losing = LossMode.values()[this.random.nextInt(LossMode.values().length)];
+		// Assignments rest on the promises of the election, so the store keeps its own.
+		this.losing = LossMode.values()[this.random.nextInt(assigned ? 2 : LossMode.values().length)];
 		this.judge = new LeaseJudge(trace, this::recentLosses);
 		this.assignments = assigned ? new AssignmentRun(this.time, new Dice(seed), 2 * LONG_LEASE, true,
 				() -> this.store().lossesSince(0) == 0, (rule, what) -> this.judge.broken(rule + ": " + what), trace)
