@@ -7,6 +7,7 @@ import io.github.leaderelection.internal.lifecycle.ElectionLifecycle;
 import io.github.leaderelection.internal.lifecycle.LeadershipEventPublisher;
 import io.github.leaderelection.internal.lifecycle.LocalServer;
 import io.github.leaderelection.internal.lifecycle.NodeAssembly;
+import io.github.leaderelection.internal.lifecycle.NodeExtension;
 import io.github.leaderelection.internal.lifecycle.ObserverNodeFactory;
 import io.github.leaderelection.internal.lifecycle.OwnPort;
 import io.github.leaderelection.internal.lifecycle.PeerTransportFactory;
@@ -16,6 +17,7 @@ import io.github.leaderelection.internal.keys.KeyMetadataHints;
 import io.github.leaderelection.internal.settings.Headings;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.ObserverPlan;
+import io.github.leaderelection.internal.settings.UnsetValues;
 import io.github.leaderelection.spi.LeaseStore;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 
@@ -121,9 +123,11 @@ public final class LeaderElectionAutoConfiguration {
 		@ConditionalOnMissingBean(ElectionNode.class)
 		ElectionNode electionNode(LeaderElectionProperties properties, Environment environment, LocalServer server,
 				OwnPort ownPort, ObjectProvider<PeerTransportFactory> transports, ObjectProvider<LeaseStore> stores,
-				ObjectProvider<CandidatePosition> position, RevocationPolicy revocation) {
+				ObjectProvider<CandidatePosition> position, RevocationPolicy revocation,
+				ObjectProvider<NodeExtension> extensions) {
 			return new NodeAssembly(ElectionPlanReader.read(properties, environment), server, ownPort,
-					transports::getIfAvailable, stores::getIfUnique, position::getIfAvailable, revocation)
+					transports::getIfAvailable, stores::getIfUnique, position::getIfAvailable, revocation,
+					extensions.orderedStream().toList())
 				.node();
 		}
 
@@ -142,8 +146,10 @@ public final class LeaderElectionAutoConfiguration {
 
 		@Bean
 		ElectionLifecycle electionLifecycle(ElectionNode electionNode, LeadershipEventPublisher events,
-				ApplicationContext context) {
-			return new ElectionLifecycle(electionNode, events, context);
+				ApplicationContext context, ObjectProvider<NodeExtension> extensions,
+				LeaderElectionProperties properties) {
+			return new ElectionLifecycle(electionNode, events, context, extensions.orderedStream().toList(),
+					UnsetValues.drain(context.getEnvironment(), properties.drainTimeout()));
 		}
 
 	}

@@ -1,11 +1,18 @@
 package io.github.leaderelection.internal.lifecycle;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
@@ -23,19 +30,31 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 	/** After the web server starts and before its graceful shutdown. */
 	public static final int PHASE = Integer.MAX_VALUE - 512;
 
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
 	private final ElectionNode node;
 
 	private final LeadershipEventPublisher events;
 
 	private final ApplicationContext context;
 
+	private final List<NodeExtension> extensions;
+
+	private final Duration drainTimeout;
+
 	private volatile boolean running;
 
-	/** Creates the lifecycle of a node that has not started. */
-	public ElectionLifecycle(ElectionNode node, LeadershipEventPublisher events, ApplicationContext context) {
+	/**
+	 * Creates the lifecycle of a node that has not started.
+	 * @param drainTimeout how long extensions and leadership may take together to end
+	 */
+	public ElectionLifecycle(ElectionNode node, LeadershipEventPublisher events, ApplicationContext context,
+			List<NodeExtension> extensions, Duration drainTimeout) {
 		this.node = node;
 		this.events = events;
 		this.context = context;
+		this.extensions = extensions;
+		this.drainTimeout = drainTimeout;
 	}
 
 	@Override
@@ -61,8 +80,39 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
 		if (event.getApplicationContext() == this.context) {
-			electors().forEach((elector) -> ElectorInternals.of(elector).leaveIfIdle());
+			electors().forEach(this::leave);
 		}
+	}
+
+	private void leave(LeaderElector elector) {
+		ElectorInternals internals = ElectorInternals.of(elector);
+		internals.stopAdmitting();
+		endExtensions(elector).thenRun(internals::leaveIfIdle);
+	}
+
+	private CompletableFuture<Void> endExtensions(LeaderElector elector) {
+		return CompletableFuture.allOf(this.extensions.stream()
+			.map((each) -> each.stop(elector.group()).toCompletableFuture())
+			.toArray(CompletableFuture[]::new));
+	}
+
+	/** What extensions use of the time to drain is not there for the leadership. */
+	private void awaitExtensions() {
+		long began = System.nanoTime();
+		try {
+			CompletableFuture.allOf(electors().stream().map(this::endExtensions).toArray(CompletableFuture[]::new))
+				.get(this.drainTimeout.toNanos(), TimeUnit.NANOSECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			logger.warn("What stands beside the election has not ended within {}: leadership is given up",
+					this.drainTimeout);
+		}
+		CompletableFuture
+			.delayedExecutor(this.drainTimeout.toNanos() - (System.nanoTime() - began), TimeUnit.NANOSECONDS)
+			.execute(() -> electors().forEach((each) -> ElectorInternals.of(each).endDrain()));
 	}
 
 	private List<LeaderElector> electors() {
@@ -90,6 +140,9 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 	@Override
 	public void stop() {
 		try {
+			if (!this.extensions.isEmpty()) {
+				awaitExtensions();
+			}
 			this.node.close();
 		}
 		finally {

@@ -57,6 +57,8 @@ public class NodeAssembly {
 
 	private final Consumer<OutlivedLeadership> onOutlived;
 
+	private final List<NodeExtension> extensions;
+
 	/** The identity at the latest start; confined to the thread that starts the node. */
 	private @Nullable Identity identity;
 
@@ -68,7 +70,8 @@ public class NodeAssembly {
 
 	public NodeAssembly(ElectionPlan plan, LocalServer server, OwnPort ownPort,
 			Supplier<@Nullable PeerTransportFactory> transports, Supplier<@Nullable LeaseStore> stores,
-			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedLeadership> onOutlived) {
+			Supplier<@Nullable CandidatePosition> position, Consumer<OutlivedLeadership> onOutlived,
+			List<NodeExtension> extensions) {
 		this.plan = plan;
 		this.server = server;
 		this.ownPort = ownPort;
@@ -76,10 +79,12 @@ public class NodeAssembly {
 		this.stores = stores;
 		this.position = position;
 		this.onOutlived = onOutlived;
+		this.extensions = extensions;
 	}
 
 	/** Creates the node, which learns its identity at its start. */
 	public ElectionNode node() {
+		this.extensions.forEach((each) -> each.extend(this.plan.node()));
 		ElectionNode node = this.plan.node()
 			.onOutlived(this.onOutlived)
 			.problems(() -> this.problems)

@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.settings;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.AbstractBindHandler;
@@ -19,7 +21,9 @@ public final class Headings extends AbstractBindHandler {
 
 	private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("leader-election");
 
-	private static final ConfigurationPropertyName GROUPS = ROOT.append("groups");
+	/** Below these a name alone declares something. */
+	private static final List<ConfigurationPropertyName> DECLARING = List.of(ROOT.append("groups"),
+			ROOT.append("assignments"));
 
 	public Headings(BindHandler parent) {
 		super(parent);
@@ -39,10 +43,11 @@ public final class Headings extends AbstractBindHandler {
 
 	/**
 	 * Whether a name has only settings below it. A name below the groups declares a
-	 * group, even without settings.
+	 * group, even without settings; so does one below the assignments.
 	 */
 	private static boolean isHeading(ConfigurationPropertyName name, Bindable<?> target) {
-		return target.getType().resolve(Object.class).isRecord() && !GROUPS.isAncestorOf(name)
+		return target.getType().resolve(Object.class).isRecord()
+				&& DECLARING.stream().noneMatch((each) -> each.isAncestorOf(name))
 				&& (ROOT.equals(name) || ROOT.isAncestorOf(name));
 	}
 

@@ -401,7 +401,7 @@ class NodeAssemblyTests {
 			this.clusters.add(cluster);
 			return this.transport;
 		}, () -> null, () -> this.position, (grant) -> {
-		});
+		}, List.of());
 	}
 
 }

@@ -97,6 +97,10 @@ public interface ElectorInternals {
 		return false;
 	}
 
+	/** Ends a drain under way, as its timeout does. Does not block. */
+	default void endDrain() {
+	}
+
 	/** Whether this node is no member and only observes. */
 	default boolean observes() {
 		return false;

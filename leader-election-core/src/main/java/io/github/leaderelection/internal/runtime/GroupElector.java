@@ -240,6 +240,14 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	}
 
 	@Override
+	public void endDrain() {
+		GroupInbox<?> inbox = inbox();
+		if (inbox != null) {
+			leadership().ifPresent((each) -> inbox.workDrained(each.fencingToken()));
+		}
+	}
+
+	@Override
 	public boolean observes() {
 		return false;
 	}

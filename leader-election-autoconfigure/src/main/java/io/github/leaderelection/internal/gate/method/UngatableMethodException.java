@@ -1,6 +1,9 @@
 package io.github.leaderelection.internal.gate.method;
 
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+
+import io.github.leaderelection.spring.LeaderOnly;
 
 /**
  * Thrown for a leader-only method that would run on every node, or that has no result for
@@ -20,9 +23,21 @@ public class UngatableMethodException extends RuntimeException {
 	 * @param remedy the remedy, as a sentence without its full stop
 	 */
 	UngatableMethodException(Method method, String problem, String remedy) {
-		super("The @LeaderOnly method " + name(method) + " " + problem + ". " + remedy + ".");
-		this.problem = "The @LeaderOnly method " + name(method) + " " + problem + ".";
-		this.remedy = remedy + ".";
+		this(LeaderOnly.class, method, problem, remedy);
+	}
+
+	/**
+	 * Creates an exception for a method with an annotation of another module.
+	 */
+	public UngatableMethodException(Class<? extends Annotation> annotation, Method method, String problem,
+			String remedy) {
+		this("The @" + annotation.getSimpleName() + " method " + name(method) + " " + problem + ".", remedy + ".");
+	}
+
+	private UngatableMethodException(String problem, String remedy) {
+		super(problem + " " + remedy);
+		this.problem = problem;
+		this.remedy = remedy;
 	}
 
 	static String name(Method method) {

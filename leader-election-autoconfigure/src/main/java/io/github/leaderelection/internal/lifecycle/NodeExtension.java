@@ -1,0 +1,27 @@
+package io.github.leaderelection.internal.lifecycle;
+
+import java.util.concurrent.CompletionStage;
+
+import io.github.leaderelection.node.ElectionNodeBuilder;
+
+/**
+ * What another module puts beside the elections of the node, and ends before its
+ * leaderships. All beans of this type are asked.
+ */
+public interface NodeExtension {
+
+	/**
+	 * Adds extensions to the groups of a node, which are named and checked.
+	 * @throws io.github.leaderelection.internal.settings.InvalidElectionConfigurationException
+	 * if its settings do not fit a group
+	 */
+	void extend(ElectionNodeBuilder node);
+
+	/**
+	 * Begins to end what stands beside a group, at the stop of the application. May be
+	 * called again.
+	 * @return completes when leadership of the group may be given up
+	 */
+	CompletionStage<Void> stop(String group);
+
+}
