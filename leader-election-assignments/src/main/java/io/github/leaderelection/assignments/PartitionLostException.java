@@ -12,7 +12,8 @@ public class PartitionLostException extends IllegalStateException {
 	 * @param partition the partition as it was owned
 	 */
 	public PartitionLostException(AssignedPartition partition) {
-		super("Partition '" + partition.name() + "' of '" + partition.assignment() + "' with token " + partition.token()
+		super("Partition '" + partition.name() + "' of '" + partition.assignment() + "' with token "
+				+ partition.token().fencingToken() + "/" + partition.token().counter()
 				+ " is not owned by this instance any more: end its work, another instance may own it");
 	}
 

@@ -91,6 +91,11 @@ public final class OwnedPartitions implements AssignedPartitions {
 		}
 	}
 
+	/** An ownership as the application sees it. */
+	public AssignedPartition partition(Ownership ownership) {
+		return this.listeners.partition(ownership);
+	}
+
 	/** The ownerships, for work that is to be admitted. */
 	public List<Ownership> ownerships() {
 		return this.publisher.owned(this.assignment);

@@ -35,7 +35,7 @@ public final class PartitionListeners implements OwnershipListener {
 
 	private final Consumer<Object> events;
 
-	private final String node;
+	private final Supplier<String> node;
 
 	private final Executor threads;
 
@@ -43,9 +43,10 @@ public final class PartitionListeners implements OwnershipListener {
 	 * Makes the listeners of a node.
 	 * @param listeners all listeners, asked at each call
 	 * @param events publishes an application event
+	 * @param node the id of this node in its present start
 	 */
-	public PartitionListeners(Supplier<List<PartitionListener>> listeners, Consumer<Object> events, String node,
-			Executor threads) {
+	public PartitionListeners(Supplier<List<PartitionListener>> listeners, Consumer<Object> events,
+			Supplier<String> node, Executor threads) {
 		this.listeners = listeners;
 		this.events = events;
 		this.node = node;
@@ -56,8 +57,8 @@ public final class PartitionListeners implements OwnershipListener {
 	public void begun(Ownership ownership) {
 		Partition partition = ownership.partition();
 		queue(ownership, () -> {
-			publish(new AssignmentGrantedEvent(partition.assignment(), partition.name(), ownership.token(), this.node,
-					Instant.now()));
+			publish(new AssignmentGrantedEvent(partition.assignment(), partition.name(), ownership.token(),
+					this.node.get(), Instant.now()));
 			boolean accepted = tell(ownership, PartitionListener::onAssigned);
 			if (accepted) {
 				ownership.accepted();
@@ -81,8 +82,8 @@ public final class PartitionListeners implements OwnershipListener {
 		Partition partition = ownership.partition();
 		queue(ownership, () -> {
 			tell(ownership, (listener, ended) -> listener.onRevoked(ended, why));
-			publish(new AssignmentRevokedEvent(partition.assignment(), partition.name(), ownership.token(), this.node,
-					Instant.now(), why));
+			publish(new AssignmentRevokedEvent(partition.assignment(), partition.name(), ownership.token(),
+					this.node.get(), Instant.now(), why));
 		});
 	}
 
@@ -107,15 +108,15 @@ public final class PartitionListeners implements OwnershipListener {
 		boolean done = true;
 		AssignedPartition partition = partition(ownership);
 		for (PartitionListener each : this.listeners.get()) {
-			if (each.assignment().isEmpty() || each.assignment().equals(partition.assignment())) {
-				try {
+			try {
+				if (each.assignment().isEmpty() || each.assignment().equals(partition.assignment())) {
 					call.call(each, partition);
 				}
-				catch (Throwable ex) {
-					// Not even a stack overflow of a listener reaches the next one.
-					logger.error("The partition listener {} failed at partition {}", each, partition, ex);
-					done = false;
-				}
+			}
+			catch (Throwable ex) {
+				// Not even a stack overflow of a listener reaches the next one.
+				logger.error("The partition listener {} failed at partition {}", each, partition, ex);
+				done = false;
 			}
 		}
 		return done;

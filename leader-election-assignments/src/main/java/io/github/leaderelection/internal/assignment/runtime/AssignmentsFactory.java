@@ -1,7 +1,11 @@
 package io.github.leaderelection.internal.assignment.runtime;
 
+import java.util.List;
+
+import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Pin;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.runtime.extension.GroupHost;
 import org.jspecify.annotations.Nullable;
@@ -17,17 +21,32 @@ public final class AssignmentsFactory implements ExtensionFactory {
 
 	private final @Nullable AssignmentCarrier carrier;
 
+	private final List<Pin> pins;
+
+	private final Runnable onGranted;
+
 	private volatile @Nullable GroupAssignments present;
+
+	/** Makes a factory for one group without pins. */
+	public AssignmentsFactory(AssignmentPlan plan, OwnershipPublisher publisher, @Nullable AssignmentCarrier carrier) {
+		this(plan, publisher, carrier, List.of(), () -> {
+		});
+	}
 
 	/**
 	 * Makes a factory for one group.
 	 * @param carrier carries messages where no link does, null where all workers have
 	 * links
+	 * @param pins where partitions belong, as this node plans
+	 * @param onGranted runs when this node leads, on the loop; never blocks or throws
 	 */
-	public AssignmentsFactory(AssignmentPlan plan, OwnershipPublisher publisher, @Nullable AssignmentCarrier carrier) {
+	public AssignmentsFactory(AssignmentPlan plan, OwnershipPublisher publisher, @Nullable AssignmentCarrier carrier,
+			List<Pin> pins, Runnable onGranted) {
 		this.plan = plan;
 		this.publisher = publisher;
 		this.carrier = carrier;
+		this.pins = pins;
+		this.onGranted = onGranted;
 	}
 
 	@Override
@@ -46,8 +65,10 @@ public final class AssignmentsFactory implements ExtensionFactory {
 				this.plan.leaseNanos(), this.plan.waitNanos(), host.settings().maxClockDrift(), this.plan.held(),
 				this.plan.declared());
 		GroupAssignments made = new GroupAssignments(host, settings, this.publisher, this.carrier,
-				this.plan::drainNanosOf);
+				this.plan::drainNanosOf, this.onGranted);
 		this.present = made;
+		this.pins
+			.forEach((each) -> made.tell(new AssignmentEvent.Pinned(each.assignment(), each.name(), each.worker())));
 		return made;
 	}
 

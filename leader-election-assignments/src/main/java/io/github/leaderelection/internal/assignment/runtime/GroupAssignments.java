@@ -61,6 +61,8 @@ public final class GroupAssignments implements GroupExtension {
 	/** How long listeners and work of a partition may take, in nanoseconds. */
 	private final ToLongFunction<String> drainNanos;
 
+	private final Runnable onGranted;
+
 	private final String self;
 
 	private final Map<Partition, Ownership> ownerships = new TreeMap<>();
@@ -91,7 +93,7 @@ public final class GroupAssignments implements GroupExtension {
 	private volatile @Nullable Throwable failure;
 
 	public GroupAssignments(GroupHost group, AssignmentSettings settings, OwnershipPublisher publisher,
-			@Nullable AssignmentCarrier carrier, ToLongFunction<String> drainNanos) {
+			@Nullable AssignmentCarrier carrier, ToLongFunction<String> drainNanos, Runnable onGranted) {
 		this.group = group;
 		this.self = settings.worker();
 		this.protocol = new AssignmentProtocol(settings);
@@ -99,6 +101,7 @@ public final class GroupAssignments implements GroupExtension {
 		this.carrier = carrier;
 		this.drainNanos = drainNanos;
 		this.trace = new AssignmentTrace(group, settings);
+		this.onGranted = onGranted;
 		this.state = this.protocol.start();
 		this.published = publisher.current();
 	}
@@ -139,6 +142,7 @@ public final class GroupAssignments implements GroupExtension {
 			step(new AssignmentEvent.Granted(grant.fencingToken(), grant.lease()));
 			this.early.forEach((each) -> this.group.send(each, new AssignmentMessage.Leads(grant.fencingToken())));
 			this.early.clear();
+			this.onGranted.run();
 		}
 		else if (effect instanceof Effect.Revoke<?> revoke) {
 			step(new AssignmentEvent.Revoked(revoke.fencingToken()));

@@ -1,0 +1,66 @@
+package io.github.leaderelection.assignments.autoconfigure;
+
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.assignments.PartitionListener;
+import io.github.leaderelection.assignments.PartitionSource;
+import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.internal.assignment.application.NodeAssignments;
+import io.github.leaderelection.internal.assignment.application.OwnershipTimes;
+import io.github.leaderelection.internal.assignment.work.PartitionedMethods;
+import io.github.leaderelection.internal.assignment.work.PartitionedWorkAdvisor;
+import io.github.leaderelection.internal.settings.UnsetValues;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+
+/**
+ * {@link AutoConfiguration Auto-configuration} for assignments. If leader election is
+ * disabled, this instance owns nothing.
+ */
+@AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class })
+@EnableConfigurationProperties({ AssignmentsProperties.class, LeaderElectionProperties.class })
+public final class LeaderElectionAssignmentsAutoConfiguration {
+
+	static final String ASSIGNMENTS = "leaderElectionAssignments";
+
+	@Bean(ASSIGNMENTS)
+	@ConditionalOnMissingBean
+	NodeAssignments leaderElectionAssignments(AssignmentsProperties properties, LeaderElectionProperties election,
+			Environment environment, ObjectProvider<PartitionSource> sources,
+			ObjectProvider<PartitionListener> listeners, ObjectProvider<ElectionNode> node,
+			ApplicationEventPublisher events) {
+		return new NodeAssignments(
+				ConfiguredAssignments.read(environment, UnsetValues.drain(environment, election.drainTimeout())),
+				new OwnershipTimes(properties.ownership().lease(), properties.ownership().waiting()),
+				() -> sources.orderedStream().toList(), () -> listeners.orderedStream().toList(),
+				() -> node.getObject().id().value(), events::publishEvent);
+	}
+
+	@Bean
+	static AssignmentsRegistrar leaderElectionAssignmentsRegistrar(Environment environment) {
+		return new AssignmentsRegistrar(environment);
+	}
+
+	@Bean
+	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+	static PartitionedMethods leaderElectionPartitionedMethods(Environment environment) {
+		return new PartitionedMethods(ConfiguredAssignments.bind(environment).keySet());
+	}
+
+	@Bean
+	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+	static PartitionedWorkAdvisor leaderElectionPartitionedWorkAdvisor(PartitionedMethods methods,
+			ObjectProvider<NodeAssignments> assignments) {
+		return new PartitionedWorkAdvisor(methods, (assignment) -> assignments.getObject().owned(assignment));
+	}
+
+}

@@ -1,0 +1,28 @@
+package io.github.leaderelection.internal.assignment.application;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Pin;
+import io.github.leaderelection.internal.assignment.protocol.PartitionList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An assignment as configured here.
+ *
+ * @param list null where a source tells the partitions
+ */
+public record AssignmentSpec(String name, String group, @Nullable PartitionList list, int capacity,
+		Duration drainTimeout, Duration refreshInterval, List<Pin> pins) {
+
+	/** The key below which an assignment is configured, with its dot. */
+	public static String key(String assignment) {
+		return "leader-election.assignments." + assignment + ".";
+	}
+
+	/** By how many partitions this instance would divide, 0 for named ones. */
+	int division() {
+		return (this.list != null) ? this.list.division() : 0;
+	}
+
+}

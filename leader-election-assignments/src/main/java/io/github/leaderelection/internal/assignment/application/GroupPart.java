@@ -1,0 +1,116 @@
+package io.github.leaderelection.internal.assignment.application;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.assignments.PartitionSource;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings.Declared;
+import io.github.leaderelection.internal.assignment.runtime.AssignmentPlan;
+import io.github.leaderelection.internal.assignment.runtime.AssignmentsFactory;
+import io.github.leaderelection.internal.assignment.runtime.GroupAssignments;
+import io.github.leaderelection.internal.assignment.runtime.OwnershipListener;
+import io.github.leaderelection.internal.assignment.runtime.OwnershipPublisher;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.node.ElectionNodeBuilder;
+import io.github.leaderelection.node.GroupOptions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All assignments of one group, across starts of the node.
+ */
+final class GroupPart {
+
+	private final String group;
+
+	private final List<AssignmentSpec> specs;
+
+	private final OwnershipPublisher publisher;
+
+	private final List<SourceRefresh> sources = new CopyOnWriteArrayList<>();
+
+	/** Null while no node carries this group. */
+	private volatile @Nullable AssignmentsFactory factory;
+
+	GroupPart(String group, List<AssignmentSpec> specs, OwnershipListener listener) {
+		this.group = group;
+		this.specs = specs;
+		this.publisher = new OwnershipPublisher(NodeClock.system(), listener);
+	}
+
+	OwnershipPublisher publisher() {
+		return this.publisher;
+	}
+
+	void extend(ElectionNodeBuilder node, OwnershipTimes configured) {
+		GroupOptions options = node.groups().get(this.group);
+		if (options == null) {
+			throw new InvalidElectionConfigurationException(key(), this.group,
+					"There is no such group among " + node.groups().keySet(), "Add the line 'leader-election.groups."
+							+ this.group + ":' with nothing behind it, or name one of these");
+		}
+		Set<Promise> promises = node.promises().getOrDefault(this.group, Set.of());
+		if (!promises.containsAll(Set.of(Promise.S2, Promise.S3))) {
+			throw new InvalidElectionConfigurationException(
+					key(), this.group, "Its election '" + options.algorithm()
+							+ "' may have two leaders at once, and so a partition two " + "owners",
+					"Name a group with an election that promises S2 and S3, such as quorum");
+		}
+		OwnershipTimes times = configured.in(this.group, options);
+		Map<String, Long> drains = new LinkedHashMap<>();
+		this.specs.forEach((each) -> drains.put(each.name(), each.drainTimeout().toNanos()));
+		AssignmentPlan plan = new AssignmentPlan(nanos(times.lease()), nanos(times.waiting()), false,
+				this.specs.stream().map((each) -> new Declared(each.name(), each.capacity(), each.list())).toList(),
+				drains);
+		AssignmentsFactory made = new AssignmentsFactory(plan, this.publisher, null,
+				this.specs.stream().flatMap((each) -> each.pins().stream()).toList(),
+				() -> this.sources.forEach(SourceRefresh::led));
+		this.factory = made;
+		node.extension(this.group, made);
+	}
+
+	private static long nanos(@Nullable Duration duration) {
+		return Objects.requireNonNull(duration).toNanos();
+	}
+
+	private String key() {
+		return AssignmentSpec.key(this.specs.get(0).name()) + "group";
+	}
+
+	void ask(PartitionSource source, Duration interval) {
+		this.sources.add(new SourceRefresh(source, interval, this::leads, this.publisher::tell));
+	}
+
+	private boolean leads() {
+		GroupAssignments present = present();
+		return present != null && present.state().leader() != null;
+	}
+
+	private @Nullable GroupAssignments present() {
+		AssignmentsFactory made = this.factory;
+		return (made != null) ? made.present() : null;
+	}
+
+	CompletionStage<Void> stop() {
+		GroupAssignments present = present();
+		return (present != null) ? present.stop() : CompletableFuture.completedStage(null);
+	}
+
+	List<String> problems() {
+		return this.sources.stream().map(SourceRefresh::problem).filter(Objects::nonNull).toList();
+	}
+
+	void close() {
+		this.sources.forEach(SourceRefresh::close);
+	}
+
+}

@@ -1,0 +1,147 @@
+package io.github.leaderelection.internal.assignment.application;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import io.github.leaderelection.assignments.PartitionListener;
+import io.github.leaderelection.assignments.PartitionSource;
+import io.github.leaderelection.internal.lifecycle.NodeExtension;
+import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.node.ElectionNodeBuilder;
+
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+
+/**
+ * The assignments of an application: what stands beside the elections of its node.
+ */
+public final class NodeAssignments implements NodeExtension, SmartInitializingSingleton, AutoCloseable {
+
+	private static final int LISTENER_THREADS = 4;
+
+	private static final long KEEP_ALIVE_SECONDS = 10;
+
+	private final Map<String, AssignmentSpec> specs = new LinkedHashMap<>();
+
+	private final Map<String, GroupPart> groups = new LinkedHashMap<>();
+
+	private final OwnershipTimes times;
+
+	private final Supplier<List<PartitionSource>> sources;
+
+	private final PartitionListeners listeners;
+
+	/**
+	 * Creates the assignments.
+	 * @param node supplies the id of this node once it has started
+	 * @param events publishes an application event
+	 */
+	public NodeAssignments(List<AssignmentSpec> specs, OwnershipTimes times, Supplier<List<PartitionSource>> sources,
+			Supplier<List<PartitionListener>> listeners, Supplier<String> node, Consumer<Object> events) {
+		this.times = times;
+		this.sources = sources;
+		this.listeners = new PartitionListeners(listeners, events, node, threads());
+		specs.forEach((each) -> this.specs.put(each.name(), each));
+		for (AssignmentSpec each : specs) {
+			this.groups.computeIfAbsent(each.group(), (group) -> new GroupPart(group, ofGroup(group), this.listeners));
+		}
+	}
+
+	/** They end when idle, so that none needs to be closed before its last task. */
+	private static ThreadPoolExecutor threads() {
+		CustomizableThreadFactory factory = new CustomizableThreadFactory("leader-election-partitions-");
+		factory.setDaemon(true);
+		ThreadPoolExecutor threads = new ThreadPoolExecutor(LISTENER_THREADS, LISTENER_THREADS, KEEP_ALIVE_SECONDS,
+				TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+		threads.allowCoreThreadTimeOut(true);
+		return threads;
+	}
+
+	private List<AssignmentSpec> ofGroup(String group) {
+		return this.specs.values().stream().filter((each) -> each.group().equals(group)).toList();
+	}
+
+	public Set<String> names() {
+		return this.specs.keySet();
+	}
+
+	/**
+	 * The partitions of an assignment.
+	 * @throws IllegalArgumentException if it is not configured
+	 */
+	public OwnedPartitions owned(String assignment) {
+		AssignmentSpec spec = this.specs.get(assignment);
+		GroupPart part = (spec != null) ? this.groups.get(spec.group()) : null;
+		if (spec == null || part == null) {
+			throw new IllegalArgumentException("There is no assignment '" + assignment + "' among " + names());
+		}
+		return new OwnedPartitions(assignment, spec.division(), part.publisher(), this.listeners);
+	}
+
+	@Override
+	public void extend(ElectionNodeBuilder node) {
+		this.groups.values().forEach((each) -> each.extend(node, this.times));
+	}
+
+	@Override
+	public CompletionStage<Void> stop(String group) {
+		GroupPart part = this.groups.get(group);
+		return (part != null) ? part.stop() : CompletableFuture.completedStage(null);
+	}
+
+	/** Each assignment has partitions from one place. */
+	@Override
+	public void afterSingletonsInstantiated() {
+		Map<String, PartitionSource> byName = new LinkedHashMap<>();
+		this.sources.get().forEach((each) -> byName.put(each.assignment(), each));
+		byName.keySet().forEach(this::requireConfigured);
+		for (AssignmentSpec each : this.specs.values()) {
+			PartitionSource source = byName.get(each.name());
+			String key = AssignmentSpec.key(each.name()) + "partitions";
+			if (each.list() != null && source != null) {
+				throw new InvalidElectionConfigurationException(key, "set",
+						"The partitions are configured, and the PartitionSource " + source + " tells them, too",
+						"Remove one of the two");
+			}
+			if (each.list() == null && source == null) {
+				throw new InvalidElectionConfigurationException(key, null,
+						"Nothing says which partitions there are, for no PartitionSource bean has the assignment '"
+								+ each.name() + "'",
+						"Set it to a number or to names, or declare such a bean");
+			}
+			GroupPart part = this.groups.get(each.group());
+			if (source != null && part != null) {
+				part.ask(source, each.refreshInterval());
+			}
+		}
+	}
+
+	private void requireConfigured(String assignment) {
+		if (!this.specs.containsKey(assignment)) {
+			throw new InvalidElectionConfigurationException("leader-election.assignments." + assignment, null,
+					"A PartitionSource bean has this assignment, and it is not configured",
+					"Add the line 'leader-election.assignments." + assignment + ":' with nothing behind it, "
+							+ "or correct the name that the bean returns");
+		}
+	}
+
+	/** What keeps sources from telling their partitions, each with its cause. */
+	public List<String> problems() {
+		return this.groups.values().stream().flatMap((each) -> each.problems().stream()).toList();
+	}
+
+	@Override
+	public void close() {
+		this.groups.values().forEach(GroupPart::close);
+	}
+
+}

@@ -1,0 +1,211 @@
+package io.github.leaderelection.autoconfigure.cluster;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.leaderelection.assignments.AssignedPartition;
+import io.github.leaderelection.assignments.AssignedPartitions;
+import io.github.leaderelection.assignments.AssignmentGrantedEvent;
+import io.github.leaderelection.assignments.AssignmentRevokedEvent;
+import io.github.leaderelection.assignments.OwnershipEnd;
+import io.github.leaderelection.assignments.PartitionListener;
+import io.github.leaderelection.assignments.PartitionedWork;
+import io.github.leaderelection.autoconfigure.Standalone;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Three applications in one JVM share partitions over real links.
+ */
+class AssignmentsClusterTests {
+
+	private static final Set<String> ALL = new TreeSet<>(IntStream.range(0, 8).mapToObj((each) -> "p" + each).toList());
+
+	private TestCluster cluster;
+
+	@BeforeEach
+	void start() throws IOException {
+		Work.running.clear();
+		Work.twice.clear();
+		this.cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY, TestCluster.SHORT_LEASE,
+				"leader-election.assignments.orders.partitions=8",
+				"spring.main.sources=" + WorkConfiguration.class.getName())
+			.start();
+	}
+
+	@AfterEach
+	void stop() throws IOException {
+		if (this.cluster != null) {
+			this.cluster.close();
+		}
+	}
+
+	private Stream<ConfigurableApplicationContext> running() {
+		return this.cluster.contexts().stream().filter(ConfigurableApplicationContext::isActive);
+	}
+
+	private static List<String> owned(ConfigurableApplicationContext context) {
+		return context.getBean(AssignedPartitions.class).owned().stream().map(AssignedPartition::name).toList();
+	}
+
+	private void awaitEachOwnedOnce(int least, int most) {
+		Awaitility.await().atMost(Standalone.PATIENCE).untilAsserted(() -> {
+			List<String> all = new ArrayList<>();
+			assertThat(running()).allSatisfy((each) -> {
+				List<String> owned = owned(each);
+				all.addAll(owned);
+				assertThat(owned).hasSizeBetween(least, most);
+			});
+			assertThat(all).containsExactlyInAnyOrderElementsOf(ALL);
+		});
+	}
+
+	private void awaitEachCalled() {
+		running().forEach((each) -> each.getBean(Heard.class).called.clear());
+		Awaitility.await().atMost(Standalone.PATIENCE).untilAsserted(() -> {
+			Set<String> called = new TreeSet<>();
+			running().forEach((each) -> called.addAll(each.getBean(Heard.class).called));
+			assertThat(called).isEqualTo(ALL);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void eachPartitionHasOneOwnerAndAStopHandsItsPartitionsOver(boolean leaderStops) {
+		awaitEachOwnedOnce(2, 3);
+		awaitEachCalled();
+		ConfigurableApplicationContext leader = this.cluster.awaitLeader("default");
+		ConfigurableApplicationContext leaving = leaderStops ? leader : this.cluster.follower(leader);
+		Heard left = leaving.getBean(Heard.class);
+		List<ConfigurableApplicationContext> others = running().filter((each) -> each != leaving).toList();
+		List<List<AssignmentRevokedEvent>> before = others.stream()
+			.map((each) -> List.copyOf(each.getBean(Heard.class).revoked()))
+			.toList();
+		leaving.close();
+		awaitEachOwnedOnce(4, 4);
+		awaitEachCalled();
+
+		assertThat(left.revoked()).filteredOn((each) -> each.reason() == OwnershipEnd.STOPPED).hasSizeBetween(2, 3);
+		assertThat(left.toldByPartition().values()).isNotEmpty()
+			.allMatch((told) -> told.matches("assigned( revoking)? revoked( assigned( revoking)? revoked)*"));
+		assertThat(left.granted()).extracting(AssignmentGrantedEvent::token)
+			.containsExactlyInAnyOrderElementsOf(left.revoked().stream().map(AssignmentRevokedEvent::token).toList());
+		assertThat(others).extracting((each) -> List.copyOf(each.getBean(Heard.class).revoked())).isEqualTo(before);
+		assertThat(Work.twice).as("partitions with two owners").isEmpty();
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableScheduling
+	static class WorkConfiguration {
+
+		@Bean
+		Heard heard() {
+			return new Heard();
+		}
+
+		@Bean
+		Work work(Heard heard, @Qualifier("orders") AssignedPartitions orders) {
+			assertThat(orders.assignment()).isEqualTo("orders");
+			return new Work(heard);
+		}
+
+	}
+
+	static class Work {
+
+		/** By all applications of this virtual machine. */
+		static final Map<String, Work> running = new ConcurrentHashMap<>();
+
+		static final List<String> twice = new CopyOnWriteArrayList<>();
+
+		private final Heard heard;
+
+		Work(Heard heard) {
+			this.heard = heard;
+		}
+
+		@Scheduled(fixedDelay = 5)
+		@PartitionedWork("orders")
+		void work(AssignedPartition partition) {
+			if (running.putIfAbsent(partition.name(), this) != null) {
+				twice.add(partition.name());
+			}
+			partition.checkStillOwned();
+			this.heard.called.add(partition.name());
+			running.remove(partition.name(), this);
+		}
+
+	}
+
+	static class Heard implements PartitionListener {
+
+		final Set<String> called = ConcurrentHashMap.newKeySet();
+
+		private final List<String> told = new CopyOnWriteArrayList<>();
+
+		private final List<Object> published = new CopyOnWriteArrayList<>();
+
+		@Override
+		public void onAssigned(AssignedPartition partition) {
+			this.told.add(partition.name() + " assigned");
+		}
+
+		@Override
+		public void onRevoking(AssignedPartition partition) {
+			this.told.add(partition.name() + (partition.isOwned() ? " revoking" : " lost"));
+		}
+
+		@Override
+		public void onRevoked(AssignedPartition partition, OwnershipEnd why) {
+			this.told.add(partition.name() + (partition.isOwned() ? " owned" : " revoked"));
+		}
+
+		@EventListener({ AssignmentGrantedEvent.class, AssignmentRevokedEvent.class })
+		void hear(Object event) {
+			this.published.add(event);
+		}
+
+		List<AssignmentGrantedEvent> granted() {
+			return of(AssignmentGrantedEvent.class);
+		}
+
+		List<AssignmentRevokedEvent> revoked() {
+			return of(AssignmentRevokedEvent.class);
+		}
+
+		private <T> List<T> of(Class<T> type) {
+			return this.published.stream().filter(type::isInstance).map(type::cast).toList();
+		}
+
+		Map<String, String> toldByPartition() {
+			Map<String, String> byName = new TreeMap<>();
+			this.told.forEach(
+					(each) -> byName.merge(each.split(" ")[0], each.split(" ")[1], (all, next) -> all + " " + next));
+			return byName;
+		}
+
+	}
+
+}
