@@ -36,7 +36,7 @@ import org.springframework.context.annotation.Import;
 public final class LeaderElectionHttpAutoConfiguration {
 
 	@Bean
-	LinkTransportType leaderElectionTransportType() {
+	LinkTransportFactory.Type leaderElectionTransportType() {
 		return HttpPeerTransport::new;
 	}
 

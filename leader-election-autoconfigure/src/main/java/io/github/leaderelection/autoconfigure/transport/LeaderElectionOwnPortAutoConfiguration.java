@@ -54,7 +54,7 @@ public final class LeaderElectionOwnPortAutoConfiguration {
 	static class WebSocketConfiguration {
 
 		@Bean
-		LinkTransportType leaderElectionTransportType() {
+		LinkTransportFactory.Type leaderElectionTransportType() {
 			return WebSocketPeerTransport::new;
 		}
 
@@ -69,7 +69,7 @@ public final class LeaderElectionOwnPortAutoConfiguration {
 	static class HttpConfiguration {
 
 		@Bean
-		LinkTransportType leaderElectionTransportType() {
+		LinkTransportFactory.Type leaderElectionTransportType() {
 			return HttpPeerTransport::new;
 		}
 
@@ -83,16 +83,16 @@ public final class LeaderElectionOwnPortAutoConfiguration {
 	static class ListenerConfiguration {
 
 		@Bean
-		@Conditional(OnOpenPeers.class)
+		@Conditional(OnPeers.Open.class)
 		JoinEntrance leaderElectionJoinEntrance(LeaderElectionProperties properties) {
 			return JoinEntrance.of(properties.transport());
 		}
 
 		@Bean
 		OwnListenerLifecycle leaderElectionOwnListener(LeaderElectionProperties properties, PeerEntrance entrance,
-				ObjectProvider<JoinEntrance> joins, OwnPort port, PeerTls tls) {
+				ObjectProvider<Entrances> entrances, OwnPort port, PeerTls tls) {
 			Map<String, PeerServlet> servlets = new LinkedHashMap<>();
-			JoinEntrance.with(entrance, joins).forEach((each) -> servlets.put(each.path(), new PeerServlet(each)));
+			Entrances.all(entrances).forEach((each) -> servlets.put(each.path(), new PeerServlet(each)));
 			servlets.put("/", new PeerServlet((exchange) -> exchange.replyUnread(Reply.notFound())));
 			Integer configured = properties.transport().port();
 			ListenerSettings settings = new ListenerSettings(properties.transport().address(),

@@ -37,9 +37,8 @@ import org.springframework.web.reactive.socket.WebSocketHandler;
 public final class LeaderElectionReactiveAutoConfiguration {
 
 	@Bean
-	PeerWebFilter leaderElectionPeerWebFilter(PeerEntrance entrance, ObjectProvider<JoinEntrance> joins,
-			ApplicationContext context) {
-		return new PeerWebFilter(JoinEntrance.with(entrance, joins), context);
+	PeerWebFilter leaderElectionPeerWebFilter(ObjectProvider<Entrances> entrances, ApplicationContext context) {
+		return new PeerWebFilter(Entrances.all(entrances), context);
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -47,7 +46,7 @@ public final class LeaderElectionReactiveAutoConfiguration {
 	static class WebSocketConfiguration {
 
 		@Bean
-		LinkTransportType leaderElectionTransportType(ApplicationContext context) {
+		LinkTransportFactory.Type leaderElectionTransportType(ApplicationContext context) {
 			return (settings, codec, breakers) -> {
 				ReactiveServerCheck.check(context);
 				return WebSocketPeerTransport.withoutContainer(settings, codec, breakers);
@@ -61,7 +60,7 @@ public final class LeaderElectionReactiveAutoConfiguration {
 	static class HttpConfiguration {
 
 		@Bean
-		LinkTransportType leaderElectionTransportType() {
+		LinkTransportFactory.Type leaderElectionTransportType() {
 			return HttpPeerTransport::new;
 		}
 

@@ -28,22 +28,23 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
  * because Spring Boot's own chain backs off if another exists before.
  */
 @AutoConfiguration(
-		after = { LeaderElectionHttpAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class },
+		after = { LeaderElectionHttpAutoConfiguration.class, LeaderElectionWebSocketAutoConfiguration.class,
+				LeaderElectionWorkersAutoConfiguration.class },
 		afterName = { "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration",
 				"org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration" })
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
 @ConditionalOnWebApplication(type = Type.SERVLET)
-@Conditional(OnOwnPort.Missing.class)
+@Conditional(OnOwnPort.Unused.class)
 @ConditionalOnClass({ WebSecurityCustomizer.class, PathPatternRequestMatcher.class, DispatcherServletPath.class })
-@ConditionalOnBean(value = PeerEntrance.class, search = SearchStrategy.CURRENT)
+@ConditionalOnBean(value = Entrances.class, search = SearchStrategy.CURRENT)
 public final class LeaderElectionSecurityAutoConfiguration {
 
 	@Bean
 	@Order(Ordered.HIGHEST_PRECEDENCE)
 	@ConditionalOnBean(SecurityFilterChain.class)
-	SecurityFilterChain leaderElectionPeersFilterChain(PeerEntrance entrance, DispatcherServletPath servlet,
-			ObjectProvider<JoinEntrance> joins) {
-		return new DefaultSecurityFilterChain(new OrRequestMatcher(matchers(entrance, servlet, joins)));
+	SecurityFilterChain leaderElectionPeersFilterChain(ObjectProvider<Entrances> entrances,
+			DispatcherServletPath servlet) {
+		return new DefaultSecurityFilterChain(new OrRequestMatcher(matchers(entrances, servlet)));
 	}
 
 	/**
@@ -52,15 +53,14 @@ public final class LeaderElectionSecurityAutoConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean(SecurityFilterChain.class)
-	WebSecurityCustomizer leaderElectionWebSecurityCustomizer(PeerEntrance entrance, DispatcherServletPath servlet,
-			ObjectProvider<JoinEntrance> joins) {
-		return (web) -> web.ignoring().requestMatchers(matchers(entrance, servlet, joins));
+	WebSecurityCustomizer leaderElectionWebSecurityCustomizer(ObjectProvider<Entrances> entrances,
+			DispatcherServletPath servlet) {
+		return (web) -> web.ignoring().requestMatchers(matchers(entrances, servlet));
 	}
 
-	private static RequestMatcher[] matchers(PeerEntrance entrance, DispatcherServletPath servlet,
-			ObjectProvider<JoinEntrance> joins) {
+	private static RequestMatcher[] matchers(ObjectProvider<Entrances> entrances, DispatcherServletPath servlet) {
 		PathPatternRequestMatcher.Builder path = PathPatternRequestMatcher.withDefaults();
-		return JoinEntrance.with(entrance, joins)
+		return Entrances.all(entrances)
 			.stream()
 			.map((each) -> path.matcher(each.method(), servlet.getRelativePath(each.path())))
 			.toArray(RequestMatcher[]::new);

@@ -42,7 +42,7 @@ import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler
 public final class LeaderElectionWebSocketAutoConfiguration {
 
 	@Bean
-	LinkTransportType leaderElectionTransportType() {
+	LinkTransportFactory.Type leaderElectionTransportType() {
 		return WebSocketPeerTransport::new;
 	}
 

@@ -42,8 +42,8 @@ class LinkTransportConfiguration {
 
 	@Bean
 	LinkTransportFactory leaderElectionTransportFactory(LeaderElectionProperties properties, PeerEntrance entrance,
-			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type, ObjectProvider<JoinEntrance> joins,
-			PeerTls tls, ObjectProvider<CrashDetector.Factory> detection) {
+			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportFactory.Type type,
+			ObjectProvider<JoinEntrance> joins, PeerTls tls, ObjectProvider<CrashDetector.Factory> detection) {
 		return new LinkTransportFactory(properties.transport(), entrance, breakers, type, joins, tls,
 				detection.getIfUnique(() -> CrashDetector.Factory.OFF));
 	}
@@ -84,7 +84,7 @@ class LinkTransportConfiguration {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnWebApplication(type = Type.REACTIVE)
-	@Conditional({ OnOpenPeers.class, OnOwnPort.Missing.class })
+	@Conditional({ OnPeers.Open.class, OnOwnPort.Missing.class })
 	static class ReactiveJoinConfiguration {
 
 		@Bean
@@ -106,13 +106,13 @@ class LinkTransportConfiguration {
 	static class ServletConfiguration {
 
 		@Bean
-		@Conditional(OnOpenPeers.class)
+		@Conditional(OnPeers.Open.class)
 		JoinEntrance leaderElectionJoinEntrance(LeaderElectionProperties properties) {
 			return JoinEntrance.of(properties.transport());
 		}
 
 		@Bean
-		@Conditional(OnOpenPeers.class)
+		@Conditional(OnPeers.Open.class)
 		ServletRegistrationBean<PeerServlet> leaderElectionJoinServlet(JoinEntrance join,
 				ObjectProvider<DispatcherServletPath> dispatcher) {
 			return servlet("leaderElectionJoins", join.entrance(), dispatcher);

@@ -20,6 +20,7 @@ import io.github.leaderelection.internal.transport.spi.CrashDetector;
 import io.github.leaderelection.internal.transport.spi.Observers;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.Protection;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.server.PeerHandler;
 import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.tls.PeerTls;
@@ -45,7 +46,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 
 	private final ObjectProvider<CircuitBreakerRegistry> breakers;
 
-	private final LinkTransportType type;
+	private final Type type;
 
 	private final ObjectProvider<JoinEntrance> joins;
 
@@ -58,8 +59,8 @@ class LinkTransportFactory implements PeerTransportFactory {
 	private volatile boolean carriesDefaultElection;
 
 	LinkTransportFactory(LeaderElectionProperties.Transport properties, PeerEntrance entrance,
-			ObjectProvider<CircuitBreakerRegistry> breakers, LinkTransportType type, ObjectProvider<JoinEntrance> joins,
-			PeerTls tls, CrashDetector.Factory crashDetection) {
+			ObjectProvider<CircuitBreakerRegistry> breakers, Type type, ObjectProvider<JoinEntrance> joins, PeerTls tls,
+			CrashDetector.Factory crashDetection) {
 		this.properties = properties;
 		this.entrance = entrance;
 		this.breakers = breakers;
@@ -71,8 +72,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 
 	@Override
 	public PeerTransport create(Cluster cluster) {
-		Protection protection = new Protection(textOrNull(this.properties.secret()),
-				textOrNull(this.properties.previousSecret()), this.tls);
+		Protection protection = protection(this.properties, this.tls);
 		OpenMembership open = cluster.open();
 		PeerTransportSettings settings = new PeerTransportSettings(cluster.name(), cluster.self(), cluster.others(),
 				this.properties.path(), protection, cluster.members(),
@@ -86,6 +86,10 @@ class LinkTransportFactory implements PeerTransportFactory {
 		this.entrance.open(made.serverHandler());
 		this.entrance.observers().open(made.observerHandler());
 		return (open != null) ? joining(made, cluster, open, protection) : made;
+	}
+
+	static Protection protection(LeaderElectionProperties.Transport properties, PeerTls tls) {
+		return new Protection(textOrNull(properties.secret()), textOrNull(properties.previousSecret()), tls);
 	}
 
 	private static @Nullable String textOrNull(@Nullable String text) {
@@ -109,6 +113,14 @@ class LinkTransportFactory implements PeerTransportFactory {
 		return new JoiningTransport(made, settings);
 	}
 
+	/** Counts a refusal, if there is a transport. */
+	void refused(RefusalReason reason, String detail) {
+		LinkTransport present = this.transport;
+		if (present != null) {
+			present.acceptor().refused(reason, detail);
+		}
+	}
+
 	/** Whether the transport carries messages of the default election. */
 	boolean carriesDefaultElection() {
 		return this.carriesDefaultElection;
@@ -118,6 +130,17 @@ class LinkTransportFactory implements PeerTransportFactory {
 	@Nullable TransportStatus status() {
 		LinkTransport present = this.transport;
 		return (present != null) ? present.status() : null;
+	}
+
+	/**
+	 * Creates a transport of the configured type.
+	 */
+	@FunctionalInterface
+	interface Type {
+
+		/** Creates a transport that is not started. */
+		LinkTransport create(PeerTransportSettings settings, WireCodec codec, CircuitBreakerRegistry breakers);
+
 	}
 
 }

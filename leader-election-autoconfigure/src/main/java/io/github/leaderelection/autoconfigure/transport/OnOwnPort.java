@@ -37,6 +37,21 @@ class OnOwnPort extends SpringBootCondition {
 				ConditionMessage.forCondition(OwnPort.KEY).because(own ? "set" : "not set"));
 	}
 
+	/**
+	 * Matches if other nodes connect to the web server of the application. With a lease
+	 * in a store these are no peers, and no other port is open.
+	 */
+	static class Unused extends SpringBootCondition {
+
+		@Override
+		public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+			boolean used = isSet(context, OwnPort.KEY) && !isSet(context, StoreKind.SETTING);
+			return new ConditionOutcome(!used,
+					ConditionMessage.forCondition(OwnPort.KEY).because(used ? "used" : "not used"));
+		}
+
+	}
+
 	private static boolean isSet(ConditionContext context, String key) {
 		return StringUtils.hasText(context.getEnvironment().getProperty(key));
 	}

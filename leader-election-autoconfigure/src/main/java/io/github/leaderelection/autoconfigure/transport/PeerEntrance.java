@@ -1,6 +1,7 @@
 package io.github.leaderelection.autoconfigure.transport;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
@@ -16,7 +17,7 @@ import org.springframework.http.HttpMethod;
  * The handler for requests of peers. The web server listens before the node knows its id.
  * Until then the handler answers 503.
  */
-class PeerEntrance implements PeerHandler {
+class PeerEntrance implements PeerHandler, Entrances {
 
 	private final HttpMethod method;
 
@@ -45,6 +46,11 @@ class PeerEntrance implements PeerHandler {
 	/** The entrance of observers, below this one. The same for every transport. */
 	PeerEntrance observers() {
 		return Objects.requireNonNull(this.observers, "observers");
+	}
+
+	@Override
+	public List<PeerEntrance> entrances() {
+		return (this.observers != null) ? List.of(this, this.observers) : List.of(this);
 	}
 
 	/** The HTTP method of the peers' requests. */
