@@ -1,6 +1,5 @@
 package io.github.leaderelection.autoconfigure.transport;
 
-import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,8 +11,6 @@ import io.github.leaderelection.internal.transport.held.WorkerQuestions;
 import io.github.leaderelection.internal.transport.held.WorkerRequests;
 import io.github.leaderelection.internal.transport.server.Reply;
 import io.github.leaderelection.internal.transport.spi.Acceptor;
-import io.github.leaderelection.internal.transport.spi.Connection;
-import io.github.leaderelection.internal.transport.spi.FrameListener;
 import io.github.leaderelection.internal.transport.spi.PeerRequest;
 import io.github.leaderelection.internal.transport.spi.Protection;
 import io.github.leaderelection.internal.transport.spi.RefusalReason;
@@ -110,11 +107,6 @@ class WorkerEntrance implements Entrances, SmartLifecycle {
 		}
 
 		@Override
-		public boolean hasRoom(int pending) {
-			return true;
-		}
-
-		@Override
 		public void refused(RefusalReason reason, @Nullable NodeId peer, String detail) {
 			LinkTransportFactory transport = WorkerEntrance.this.transports.getIfAvailable();
 			if (transport != null) {
@@ -127,11 +119,6 @@ class WorkerEntrance implements Entrances, SmartLifecycle {
 			else {
 				logger.debug("Refused a worker, {}: {}", reason, Printable.of(detail));
 			}
-		}
-
-		@Override
-		public @Nullable FrameListener accept(Connection connection, @Nullable X509Certificate presented) {
-			return null;
 		}
 
 	}

@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.transport.asking;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 
 import io.github.leaderelection.internal.transport.held.SealedText;
@@ -18,8 +19,8 @@ import io.github.leaderelection.internal.transport.wire.HeldFrame.Leave;
 
 /**
  * The sealed questions of this node to another one, numbered from 0. The first one opens
- * the session, and the others may follow once it is answered. Used by one thread at a
- * time.
+ * the session, and the others may follow once it is answered. Safe for use from any
+ * thread.
  */
 public final class SealedSession {
 
@@ -27,11 +28,11 @@ public final class SealedSession {
 
 	private final String nonce;
 
-	private SharedSecret secret;
+	private final AtomicLong number = new AtomicLong();
 
-	private String id = "";
+	private volatile SharedSecret secret;
 
-	private long number;
+	private volatile String id = "";
 
 	public SealedSession(Protection protection) {
 		this.secret = new SharedSecret(protection.secret(), protection.previous());
@@ -44,7 +45,7 @@ public final class SealedSession {
 	 * @param text what follows the first line; may be empty
 	 */
 	public Post next(BiFunction<String, Long, HeldFrame> frame, String text) {
-		String line = CODEC.encode(frame.apply(this.nonce, this.number++));
+		String line = CODEC.encode(frame.apply(this.nonce, this.number.getAndIncrement()));
 		return post(text.isEmpty() ? line : line + '\n' + text, this.id);
 	}
 

@@ -2,14 +2,14 @@ package io.github.leaderelection.internal.transport.asking;
 
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.asking.SealedSession.Post;
@@ -20,7 +20,6 @@ import io.github.leaderelection.internal.transport.http.PostClient;
 import io.github.leaderelection.internal.transport.server.PostHeaders;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.Protection;
-import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Question;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +38,8 @@ public final class WorkerChannel implements AutoCloseable {
 
 	private static final int THREADS = 2;
 
-	private final ReentrantLock lock = new ReentrantLock();
-
-	private final Map<String, Line> lines = new HashMap<>();
+	/** By group. */
+	private final Map<String, Line> lines = new ConcurrentHashMap<>();
 
 	private final String cluster;
 
@@ -71,39 +69,23 @@ public final class WorkerChannel implements AutoCloseable {
 	 * @return the outcome; never fails
 	 */
 	public CompletionStage<WorkerAnswer> ask(URI leader, String group, String text) {
+		Line line = this.lines.compute(group,
+				(name, former) -> (former != null && former.leader.equals(leader)) ? former : new Line(leader, name));
 		CompletableFuture<WorkerAnswer> outcome = new CompletableFuture<>();
-		Deque<CompletableFuture<WorkerAnswer>> ending = new ArrayDeque<>();
-		Line line;
-		this.lock.lock();
-		try {
-			Line former = this.lines.get(group);
-			line = (former != null && former.leader.equals(leader)) ? former : new Line(leader, group);
-			if (former != null && former != line) {
-				ending.addAll(former.open);
-			}
-			this.lines.put(group, line);
-			line.open.add(outcome);
-			if (line.open.size() > MOST_OPEN) {
-				ending.add(line.open.remove());
-			}
+		line.open.add(outcome);
+		outcome.whenComplete((given, failure) -> line.open.remove(outcome));
+		if (line.open.size() > MOST_OPEN) {
+			line.end(1, "a later question took its place");
 		}
-		finally {
-			this.lock.unlock();
-		}
-		ending.forEach((each) -> each.complete(failed("a later question took its place")));
-		outcome.whenComplete((given, failure) -> forget(line, outcome));
 		line.ask(text, outcome, true);
 		return outcome;
 	}
 
-	private void forget(Line line, CompletableFuture<WorkerAnswer> outcome) {
-		this.lock.lock();
-		try {
-			line.open.remove(outcome);
-		}
-		finally {
-			this.lock.unlock();
-		}
+	@Override
+	public void close() {
+		this.client.close();
+		this.lines.values().forEach((each) -> each.end(Integer.MAX_VALUE, "the channel is closed"));
+		this.lines.clear();
 	}
 
 	private static WorkerAnswer failed(String why) {
@@ -116,27 +98,15 @@ public final class WorkerChannel implements AutoCloseable {
 		return (cause.getMessage() != null) ? cause.getMessage() : cause.toString();
 	}
 
-	@Override
-	public void close() {
-		this.client.close();
-		Deque<CompletableFuture<WorkerAnswer>> ending = new ArrayDeque<>();
-		this.lock.lock();
-		try {
-			this.lines.values().forEach((each) -> ending.addAll(each.open));
-			this.lines.clear();
-		}
-		finally {
-			this.lock.unlock();
-		}
-		ending.forEach((each) -> each.complete(failed("the channel is closed")));
-	}
-
 	/**
 	 * The questions about one group to one leader.
 	 */
 	private final class Line {
 
-		private final Deque<CompletableFuture<WorkerAnswer>> open = new ArrayDeque<>();
+		/** The oldest first. */
+		private final Deque<CompletableFuture<WorkerAnswer>> open = new ConcurrentLinkedDeque<>();
+
+		private final AtomicReference<@Nullable CompletableFuture<SealedSession>> session = new AtomicReference<>();
 
 		private final URI leader;
 
@@ -144,12 +114,15 @@ public final class WorkerChannel implements AutoCloseable {
 
 		private final String group;
 
-		private @Nullable CompletableFuture<SealedSession> session;
-
 		private Line(URI leader, String group) {
 			this.leader = leader;
 			this.url = PeerTransportSettings.below(leader, WorkerChannel.this.path);
 			this.group = group;
+		}
+
+		/** Ends the oldest questions without an answer. */
+		private void end(int most, String why) {
+			this.open.stream().limit(most).forEach((each) -> each.complete(failed(why)));
 		}
 
 		/**
@@ -158,98 +131,88 @@ public final class WorkerChannel implements AutoCloseable {
 		 */
 		private void ask(String text, CompletableFuture<WorkerAnswer> outcome, boolean again) {
 			CompletableFuture<SealedSession> present = session();
-			present.thenCompose((opened) -> {
-				Post post = next(opened, text);
-				if (post.body().length > PostHeaders.MAX_BODY) {
-					return CompletableFuture.failedFuture(new IOException(
-							"the question has more than " + PostHeaders.MAX_BODY + " bytes: own fewer partitions"));
-				}
-				CompletableFuture<Answer> sent = send(post);
-				outcome.whenComplete((given, failure) -> sent.cancel(true));
-				return sent.thenCompose((answer) -> {
-					if (answer.isUnknownSession() && again) {
-						drop(present);
-						ask(text, outcome, false);
-						return new CompletableFuture<WorkerAnswer>();
-					}
-					return answer.isNothing() ? CompletableFuture.completedFuture(WorkerAnswer.NOTHING)
-							: read(opened, post, answer).thenApply((told) -> new WorkerAnswer(told, null));
-				});
-			}).whenComplete((given, failure) -> {
+			present.thenCompose((opened) -> ask(opened, text, outcome)).whenComplete((given, failure) -> {
 				if (failure != null) {
-					drop(present);
+					this.session.compareAndSet(present, null);
 				}
-				outcome.complete((failure != null) ? failed(reason(failure)) : given);
+				if (again && failure instanceof CompletionException && failure.getCause() instanceof UnknownSession) {
+					ask(text, outcome, false);
+				}
+				else {
+					outcome.complete((failure != null) ? failed(reason(failure)) : given);
+				}
 			});
 		}
 
+		private CompletableFuture<WorkerAnswer> ask(SealedSession opened, String text, CompletableFuture<?> outcome) {
+			Post post = next(opened, text);
+			if (post.body().length > PostHeaders.MAX_BODY) {
+				return CompletableFuture.failedFuture(new IOException(
+						"the question has more than " + PostHeaders.MAX_BODY + " bytes: own fewer partitions"));
+			}
+			CompletableFuture<Answer> sent = send(post);
+			outcome.whenComplete((given, failure) -> sent.cancel(true));
+			return sent.thenApply((answer) -> answer.isNothing() ? WorkerAnswer.NOTHING
+					: new WorkerAnswer(read(opened, post, answer), null));
+		}
+
 		private CompletableFuture<SealedSession> session() {
-			WorkerChannel.this.lock.lock();
-			try {
-				CompletableFuture<SealedSession> present = this.session;
-				if (present == null) {
-					present = open(new SealedSession(WorkerChannel.this.protection));
-					this.session = present;
-				}
+			CompletableFuture<SealedSession> fresh = new CompletableFuture<>();
+			CompletableFuture<SealedSession> present = this.session.compareAndExchange(null, fresh);
+			if (present != null) {
 				return present;
 			}
-			finally {
-				WorkerChannel.this.lock.unlock();
-			}
-		}
-
-		private void drop(CompletableFuture<SealedSession> former) {
-			WorkerChannel.this.lock.lock();
-			try {
-				if (this.session == former) {
-					this.session = null;
-				}
-			}
-			finally {
-				WorkerChannel.this.lock.unlock();
-			}
-		}
-
-		private CompletableFuture<SealedSession> open(SealedSession fresh) {
-			Post post = next(fresh, "");
-			return CompletableFuture
+			SealedSession opened = new SealedSession(WorkerChannel.this.protection);
+			Post post = next(opened, "");
+			CompletableFuture
 				.supplyAsync(() -> WorkerChannel.this.protection.reasonNotToDial(this.leader),
 						WorkerChannel.this.client::execute)
-				.thenCompose((reason) -> (reason != null) ? refused(reason) : send(post))
-				.thenCompose((answer) -> read(fresh, post, answer))
-				.thenApply((told) -> fresh);
-		}
-
-		private static <T> CompletableFuture<T> refused(RefusalReason reason) {
-			return CompletableFuture.failedFuture(new IOException(reason.text()));
+				.thenCompose((reason) -> (reason != null)
+						? CompletableFuture.failedFuture(new IOException(reason.text())) : send(post))
+				.thenApply((answer) -> read(opened, post, answer))
+				.whenComplete((told, failure) -> {
+					if (failure != null) {
+						fresh.completeExceptionally(failure);
+					}
+					else {
+						fresh.complete(opened);
+					}
+				});
+			return fresh;
 		}
 
 		private Post next(SealedSession opened, String text) {
-			WorkerChannel.this.lock.lock();
-			try {
-				return opened.next((nonce, number) -> new Question(WorkerChannel.this.cluster, WorkerChannel.this.self,
-						this.group, nonce, number), text);
-			}
-			finally {
-				WorkerChannel.this.lock.unlock();
-			}
+			return opened.next((nonce, number) -> new Question(WorkerChannel.this.cluster, WorkerChannel.this.self,
+					this.group, nonce, number), text);
 		}
 
 		private CompletableFuture<Answer> send(Post post) {
 			return WorkerChannel.this.client.send(this.url, post.headers(), post.body(), MILLIS, SealedText.MAX_BODY);
 		}
 
-		private CompletableFuture<String> read(SealedSession opened, Post post, Answer answer) {
-			WorkerChannel.this.lock.lock();
+		private static String read(SealedSession opened, Post post, Answer answer) {
 			try {
-				return CompletableFuture.completedFuture(opened.read(post, answer));
+				if (answer.isUnknownSession()) {
+					throw new UnknownSession();
+				}
+				return opened.read(post, answer);
 			}
 			catch (IOException ex) {
-				return CompletableFuture.failedFuture(ex);
+				throw new CompletionException(ex);
 			}
-			finally {
-				WorkerChannel.this.lock.unlock();
-			}
+		}
+
+	}
+
+	/**
+	 * The leader has not read a question, as it does not know the session.
+	 */
+	private static final class UnknownSession extends IOException {
+
+		private static final long serialVersionUID = 1L;
+
+		private UnknownSession() {
+			super("the leader does not know the session that it has just opened");
 		}
 
 	}

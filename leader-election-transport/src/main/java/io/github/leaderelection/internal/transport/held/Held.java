@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.transport.held;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.internal.transport.server.Reply;
@@ -16,15 +18,19 @@ final class Held {
 
 	private final long sinceNanos = System.nanoTime();
 
-	private volatile @Nullable Proof proof;
+	/** Seals an answer. */
+	private volatile @Nullable UnaryOperator<String> sealing;
 
-	/** Records that the sender has proven the secret. */
+	/**
+	 * Records that the sender has proven the secret.
+	 * @param common the secret that both sides know
+	 */
 	void prove(String question, SharedSecret common) {
-		this.proof = new Proof(question, common);
+		this.sealing = (text) -> SealedText.answer(text, question, common).body();
 	}
 
 	boolean isProven() {
-		return this.proof != null;
+		return this.sealing != null;
 	}
 
 	boolean isOlderThan(long nanos) {
@@ -48,19 +54,7 @@ final class Held {
 
 	/** The body of an answer. */
 	String seal(String text) {
-		Proof present = this.proof;
-		if (present == null) {
-			throw new IllegalStateException("The request is not proven");
-		}
-		return SealedText.answer(text, present.question(), present.common()).body();
-	}
-
-	/**
-	 * A proven question.
-	 *
-	 * @param common the secret that both sides know
-	 */
-	private record Proof(String question, SharedSecret common) {
+		return Objects.requireNonNull(this.sealing, "sealing").apply(text);
 	}
 
 }

@@ -154,7 +154,7 @@ abstract class SealedSessions<P extends Place> implements PeerHandler {
 		}
 		else {
 			Held held = new Held();
-			exchange.onEnd(() -> end(place, held));
+			exchange.onEnd(() -> locked(() -> place.end(held)));
 			exchange.hold(this.times.holdMillis() + this.times.idleMillis());
 			this.threads.after(TransportTimes.HANDSHAKE_MILLIS, () -> endUnproven(exchange, held, from));
 			read(exchange, place, held, from);
@@ -166,21 +166,18 @@ abstract class SealedSessions<P extends Place> implements PeerHandler {
 		exchange.read((body) -> asked(exchange, place, held, body, presented, from), (why) -> refused(why, from));
 	}
 
-	private void end(P place, Held held) {
-		this.lock.lock();
-		try {
-			place.end(held);
-		}
-		finally {
-			this.lock.unlock();
-		}
-	}
-
 	/** A stranger may know the id of a session, and must not keep its place for long. */
 	private void endUnproven(PeerExchange exchange, Held held, String from) {
 		if (!held.isProven()) {
 			exchange.reply(() -> refused(RefusalReason.SLOW_HANDSHAKE, from));
 		}
+	}
+
+	private void locked(Runnable task) {
+		locked(() -> {
+			task.run();
+			return this;
+		});
 	}
 
 	private <T extends @Nullable Object> T locked(Supplier<T> task) {
@@ -243,8 +240,7 @@ abstract class SealedSessions<P extends Place> implements PeerHandler {
 			return refused(this.entry.full(), who);
 		}
 		P place = place(this.secret.freshNonce());
-		this.lock.lock();
-		try {
+		locked(() -> {
 			List<String> untaken = this.places.values()
 				.stream()
 				.filter((each) -> !each.isTaken())
@@ -254,23 +250,15 @@ abstract class SealedSessions<P extends Place> implements PeerHandler {
 				this.places.remove(untaken.get(0));
 			}
 			this.places.put(place.session(), place);
-		}
-		finally {
-			this.lock.unlock();
-		}
+		});
 		return Reply.greeting(place.session(), held.seal(""));
 	}
 
 	private CompletableFuture<Reply> hold(P place, Held held, Numbered asked, String text, String who) {
-		Runnable next;
-		this.lock.lock();
-		try {
+		Runnable next = locked(() -> {
 			RefusalReason reason = admit(place, asked.number());
-			next = (reason != null) ? () -> held.answer(refused(reason, who)) : hold(place, held, asked, text);
-		}
-		finally {
-			this.lock.unlock();
-		}
+			return (reason != null) ? () -> held.answer(refused(reason, who)) : hold(place, held, asked, text);
+		});
 		next.run();
 		return held.answer();
 	}
@@ -293,17 +281,13 @@ abstract class SealedSessions<P extends Place> implements PeerHandler {
 
 	private Reply leave(String session) {
 		Reply gone = Reply.gone(CloseReason.GOING_AWAY.code(), "");
-		this.lock.lock();
-		try {
+		locked(() -> {
 			P place = this.places.remove(session);
 			if (place != null) {
 				place.takeBeyond(0).forEach((each) -> this.threads.execute(() -> each.answer(gone)));
 				countPlaces();
 			}
-		}
-		finally {
-			this.lock.unlock();
-		}
+		});
 		return gone;
 	}
 
@@ -316,16 +300,12 @@ abstract class SealedSessions<P extends Place> implements PeerHandler {
 		long hold = TimeUnit.MILLISECONDS.toNanos(this.times.holdMillis());
 		long idle = TimeUnit.MILLISECONDS.toNanos(this.times.idleMillis());
 		List<Runnable> answers = new ArrayList<>();
-		this.lock.lock();
-		try {
+		locked(() -> {
 			look();
 			this.places.values().removeIf((each) -> each.isIdle(idle));
 			countPlaces();
 			this.places.values().forEach((each) -> answers.addAll(due(each, hold)));
-		}
-		finally {
-			this.lock.unlock();
-		}
+		});
 		answers.forEach(this.threads::execute);
 	}
 
@@ -333,18 +313,14 @@ abstract class SealedSessions<P extends Place> implements PeerHandler {
 	public final void close() {
 		this.threads.endTimers();
 		Reply gone = Reply.gone(CloseReason.GOING_AWAY.code(), "");
-		List<Held> waiting = new ArrayList<>();
-		this.lock.lock();
-		try {
+		locked(() -> {
 			this.retired = true;
-			this.places.values().forEach((each) -> waiting.addAll(each.takeBeyond(0)));
+			this.places.values()
+				.forEach((place) -> place.takeBeyond(0)
+					.forEach((each) -> this.threads.execute(() -> each.answer(gone))));
 			this.places.clear();
 			this.count = 0;
-		}
-		finally {
-			this.lock.unlock();
-		}
-		waiting.forEach((each) -> this.threads.execute(() -> each.answer(gone)));
+		});
 		this.threads.end();
 	}
 

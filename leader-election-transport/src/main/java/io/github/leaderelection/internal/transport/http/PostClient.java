@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -78,12 +79,12 @@ public final class PostClient implements AutoCloseable {
 	public CompletableFuture<Answer> send(URI url, Map<String, String> headers, byte[] body, long millis, int max) {
 		CompletableFuture<HttpResponse<String>> sent = send(
 				request(url, headers, body).timeout(Duration.ofMillis(millis)), max);
-		CompletableFuture<Answer> answer = sent.thenCompose((response) -> {
+		CompletableFuture<Answer> answer = sent.thenApply((response) -> {
 			try {
-				return CompletableFuture.completedFuture(answer(response));
+				return answer(response);
 			}
 			catch (IOException ex) {
-				return CompletableFuture.failedFuture(ex);
+				throw new CompletionException(ex);
 			}
 		});
 		answer.whenComplete((given, failure) -> sent.cancel(true));

@@ -27,7 +27,9 @@ public interface Acceptor {
 	 * Whether one more connection may be accepted.
 	 * @param pending how many requests are about to become connections
 	 */
-	boolean hasRoom(int pending);
+	default boolean hasRoom(int pending) {
+		return true;
+	}
 
 	/**
 	 * Counts and reports the refusal of a stranger's request.
@@ -45,10 +47,12 @@ public interface Acceptor {
 	void refused(RefusalReason reason, @Nullable NodeId peer, String detail);
 
 	/**
-	 * Takes a connection.
+	 * Takes a connection. Takes none unless overridden.
 	 * @param presented the certificate of the node that dialled, or null
 	 * @return the listener of its events, or null to have it closed
 	 */
-	@Nullable FrameListener accept(Connection connection, @Nullable X509Certificate presented);
+	default @Nullable FrameListener accept(Connection connection, @Nullable X509Certificate presented) {
+		return null;
+	}
 
 }
