@@ -55,7 +55,7 @@ public final class GroupAssignments implements GroupExtension {
 
 	private final OwnershipPublisher publisher;
 
-	/** Null where all workers have links. */
+	/** Null where no request is ever held. */
 	private final @Nullable AssignmentCarrier carrier;
 
 	/** How long listeners and work of a partition may take, in nanoseconds. */
@@ -64,6 +64,8 @@ public final class GroupAssignments implements GroupExtension {
 	private final Runnable onGranted;
 
 	private final String self;
+
+	private final boolean held;
 
 	private final Map<Partition, Ownership> ownerships = new TreeMap<>();
 
@@ -96,6 +98,7 @@ public final class GroupAssignments implements GroupExtension {
 			@Nullable AssignmentCarrier carrier, ToLongFunction<String> drainNanos, Runnable onGranted) {
 		this.group = group;
 		this.self = settings.worker();
+		this.held = settings.held();
 		this.protocol = new AssignmentProtocol(settings);
 		this.publisher = publisher;
 		this.carrier = carrier;
@@ -360,8 +363,10 @@ public final class GroupAssignments implements GroupExtension {
 		if (leads != null && leads.token() == ping.term()) {
 			tell(new AssignmentEvent.Pinged(ping, 0));
 		}
-		else if (this.carrier != null) {
-			this.carrier.send(ping);
+		else if (this.held) {
+			if (this.carrier != null) {
+				this.carrier.send(ping);
+			}
 		}
 		else if (known != null && this.leaderToken == ping.term()) {
 			this.group.send(known, ping);
