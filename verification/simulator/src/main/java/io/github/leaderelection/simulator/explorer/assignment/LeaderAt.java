@@ -1,9 +1,9 @@
 package io.github.leaderelection.simulator.explorer.assignment;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEffect;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
@@ -73,15 +73,12 @@ record LeaderAt(int time, AssignmentState state) {
 		LeaderAt planning = (this.state.leader() != null) ? replanning() : this;
 		AnyPlan probe = new AnyPlan(AnyPlan.NOTHING);
 		planning.take(scale, new AssignmentEvent.Due(), probe, AnyPlan.NOTHING);
-		Set<LeaderStep> steps = new LinkedHashSet<>();
-		Set<LeaderAt> seen = new LinkedHashSet<>();
+		Map<LeaderAt, LeaderStep> steps = new LinkedHashMap<>();
 		for (List<Integer> choices : probe.all()) {
 			LeaderStep step = planning.take(scale, new AssignmentEvent.Due(), choices);
-			if (seen.add(step.after())) {
-				steps.add(step);
-			}
+			steps.putIfAbsent(step.after(), step);
 		}
-		return List.copyOf(steps);
+		return List.copyOf(steps.values());
 	}
 
 	private LeaderAt replanning() {
