@@ -59,6 +59,7 @@ final class MutantsPage {
 					* **Rules of `assignments`** belong to the protocol that spreads partitions, and are hunted in directed scenarios of its
 					  workers and leaders. A1, A4 and A7 are the promises of assignments: one owner, tokens that rise, one end of each
 					  beginning. I1: all that is owned is in the leader's book.
+					  Timer: nothing is done before its time was told.
 
 					`MutantsTests` writes this page, and fails when it is out of date.
 

@@ -27,11 +27,19 @@ final class Judge {
 
 	private final Set<Ownership> lapsed = new HashSet<>();
 
-	/** How I1 was broken first; a scenario goes on, to see what that leads to. */
+	/**
+	 * How I1 or a timer was broken first; a scenario goes on, to see what that leads to.
+	 */
 	private @Nullable String broken;
 
 	@Nullable String broken() {
 		return this.broken;
+	}
+
+	void note(String rule) {
+		if (this.broken == null) {
+			this.broken = rule;
+		}
 	}
 
 	/** Judges what a step of a node asked for. */
@@ -109,8 +117,8 @@ final class Judge {
 			leader.book().forEach((each) -> book.put(each.owned().partition(), each));
 		}
 		for (Ownership each : owned) {
-			if (this.broken == null && !each.isEntered(book.get(each.partition))) {
-				this.broken = "I1: " + each + " is not in the book of " + node.id();
+			if (!each.isEntered(book.get(each.partition))) {
+				note("I1: " + each + " is not in the book of " + node.id());
 			}
 		}
 	}

@@ -146,7 +146,11 @@ final class Node {
 	}
 
 	List<AssignmentEffect> step(AssignmentEvent event) {
+		long delay = protocol().delay(state(), now());
 		var step = protocol().step(state(), event, now(), 0);
+		if (event instanceof AssignmentEvent.Due && delay > 0 && !step.effects().isEmpty()) {
+			this.stage.note("timer: " + this.id + " does " + step.effects() + " that was due in " + delay + " ns");
+		}
 		this.state = step.state();
 		this.effects.addAll(step.effects());
 		this.stage.stepped(this, step.effects());

@@ -91,6 +91,10 @@ final class Stage {
 		this.judge.look(this.nodes);
 	}
 
+	void note(String rule) {
+		this.judge.note(rule);
+	}
+
 	void stepped(Node node, List<AssignmentEffect> effects) {
 		this.judge.took(node, effects);
 		this.judge.look(this.nodes);

@@ -34,6 +34,7 @@ final class WorkerCases {
 		all.put("an answer is late by many pings", WorkerCases::veryLateAnswer);
 		all.put("answers come out of order", WorkerCases::outOfOrder);
 		all.put("a list comes after the lease of its ping", WorkerCases::voidList);
+		all.put("a lease ends by its timer", WorkerCases::leaseTimer);
 		all.put("another thread ends the lease", WorkerCases::anotherThread);
 		all.put("a list comes after the end of the lease", WorkerCases::listAfterTheLease);
 		all.put("an old list comes again after the end", WorkerCases::oldList);
@@ -116,6 +117,16 @@ final class WorkerCases {
 		require(first.owned() == 0, "a list that comes after the lease of its ping is not applied");
 		stage.run(2720, leader, first);
 		require(first.owns(P), "the next list is applied");
+	}
+
+	private static void leaseTimer(Stage stage) {
+		Node first = stage.worker("w0");
+		stage.begin(stage.leader("l1"), first);
+		for (int instant = 5; instant <= 3000; instant += 5) {
+			stage.at(instant);
+			first.due();
+		}
+		require(first.effects().stream().anyMatch(AssignmentEffect.End.class::isInstance), "the ownership has ended");
 	}
 
 	private static void anotherThread(Stage stage) {
