@@ -6,16 +6,19 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
+import org.springframework.aot.hint.annotation.Reflective;
+
 /**
  * Calls a method once for each partition that this instance owns; not at all if it owns
  * none. The method has one parameter, an {@link AssignedPartition}, and returns nothing,
  * a {@link java.util.concurrent.CompletionStage} or a {@code Publisher}. It may be
- * scheduled. Before a partition goes to another instance, its call is awaited for at most
- * the drain timeout.
+ * scheduled if it returns nothing. Before a partition goes to another instance, its call
+ * is awaited for at most the drain timeout.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
+@Reflective
 public @interface PartitionedWork {
 
 	/**

@@ -5,13 +5,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.lifecycle.ElectionLifecycle;
 import io.github.leaderelection.internal.lifecycle.LeadershipEventPublisher;
+import io.github.leaderelection.internal.lifecycle.NodeExtension;
+import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.spring.LeaderChangedEvent;
 import io.github.leaderelection.spring.LeaderOnly;
 import io.github.leaderelection.spring.LeadershipGrantedEvent;
@@ -171,6 +175,40 @@ class ElectionLifecycleTests {
 	}
 
 	@Test
+	void leadershipGoesOnUntilWhatStandsBesideItHasEnded() {
+		Beside beside = new Beside();
+		this.runner.withBean(NodeExtension.class, () -> beside).run((context) -> {
+			LeaderElector elector = Standalone.awaitLeader(context);
+			assertThat(beside.groups).containsExactly("default");
+			CompletableFuture<Void> closing = CompletableFuture
+				.runAsync(context.getSourceApplicationContext(ConfigurableApplicationContext.class)::close);
+			assertThat(context.getBean(Recorder.class).closing.await(60, TimeUnit.SECONDS)).isTrue();
+			Awaitility.await().atMost(Standalone.PATIENCE).until(() -> beside.stops.get() == 2);
+			assertThat(elector.isLeader()).isTrue();
+			assertThat(context.getBean(Jobs.class).quick()).isNull();
+			beside.ended.complete(null);
+			closing.get(60, TimeUnit.SECONDS);
+			assertThat(elector.isLeader()).isFalse();
+		});
+	}
+
+	@Test
+	void whatDoesNotEndBesideLeadershipHoldsAStopNoLongerThanTheDrainTimeout() {
+		this.runner.withBean(NodeExtension.class, Beside::new)
+			.withPropertyValues("leader-election.drain-timeout=300ms")
+			.run((context) -> {
+				LeaderElector elector = Standalone.awaitLeader(context);
+				Jobs jobs = context.getBean(Jobs.class);
+				CompletableFuture<String> running = CompletableFuture.supplyAsync(jobs::slow);
+				assertThat(jobs.begun().await(60, TimeUnit.SECONDS)).isTrue();
+				context.getBean(ElectionLifecycle.class).stop();
+				assertThat(elector.isLeader()).isFalse();
+				jobs.end().countDown();
+				assertThat(running.get(60, TimeUnit.SECONDS)).contains("still leading: false");
+			});
+	}
+
+	@Test
 	void startsAndStopsAnyNumberOfTimes() {
 		this.runner.run((context) -> {
 			ConfigurableApplicationContext application = context
@@ -236,6 +274,27 @@ class ElectionLifecycleTests {
 			context.getBean(ElectionLifecycle.class).stop();
 		});
 		assertThat(published).hasSize(2);
+	}
+
+	private static final class Beside implements NodeExtension {
+
+		private final List<String> groups = new ArrayList<>();
+
+		private final AtomicInteger stops = new AtomicInteger();
+
+		private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+		@Override
+		public void extend(ElectionNodeBuilder node) {
+			this.groups.addAll(node.groups().keySet());
+		}
+
+		@Override
+		public CompletionStage<Void> stop(String group) {
+			this.stops.incrementAndGet();
+			return this.ended;
+		}
+
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -3,6 +3,7 @@ package io.github.leaderelection.node;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -61,6 +62,7 @@ class LateIdentityTests {
 	private static ElectionNodeBuilder provisional() {
 		return ElectionNodeBuilder.forNode(NodeId.of("unresolved"))
 			.group("default", GroupOptions.defaults().withLease(Duration.ofMinutes(1)))
+			.drainTimeout(Duration.ofHours(1))
 			.flapping(new FlappingSettings(5, Duration.ofMinutes(2)));
 	}
 
@@ -206,6 +208,23 @@ class LateIdentityTests {
 		assertThat(this.elector.isLeader()).isTrue();
 		assertThat(this.elector.status().fencingToken()).isEqualTo(token);
 		assertThat(this.elector.leadership().orElseThrow().isDraining()).isFalse();
+		work.close();
+	}
+
+	@Test
+	void drainThatIsEndedAwaitsNoWork() {
+		this.node.start();
+		awaitLeader();
+		LeaderWork work = this.elector.beginWork();
+		assertThat(work).isNotNull();
+		ElectorInternals.of(this.elector).endDrain();
+		CompletableFuture<Void> resigned = this.elector.resign().toCompletableFuture();
+		// answered behind whatever was asked before it
+		assertThat(this.elector.transferTo(B).toCompletableFuture()).failsWithin(Duration.ofSeconds(60));
+		assertThat(this.elector.leadership().orElseThrow().isDraining()).isTrue();
+		assertThat(resigned).isNotDone();
+		ElectorInternals.of(this.elector).endDrain();
+		assertThat(resigned).succeedsWithin(Duration.ofSeconds(60));
 		work.close();
 	}
 

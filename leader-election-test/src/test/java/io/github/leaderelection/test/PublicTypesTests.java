@@ -23,6 +23,8 @@ class PublicTypesTests {
 
 	private static final int MOST = 90;
 
+	private static final int MOST_OF_ASSIGNMENTS = 14;
+
 	private static final String INTERNAL = "package " + ROOT + ".internal";
 
 	private static final Pattern PUBLIC = Pattern
@@ -34,14 +36,17 @@ class PublicTypesTests {
 	@Test
 	void thereAreFewOutsideOfTheEngineRoom() throws IOException {
 		List<String> names = new ArrayList<>();
+		List<String> ofAssignments = new ArrayList<>();
 		for (Path source : CommonRulesTests.sources()) {
 			String text = Files.readString(source);
 			if (PUBLIC.matcher(text).find() && !text.contains("\n@AutoConfiguration") && !text.startsWith(INTERNAL)) {
-				names.add(source.getFileName().toString());
+				(source.toString().contains("leader-election-assignments") ? ofAssignments : names)
+					.add(source.getFileName().toString());
 			}
 		}
 		assertThat(names).contains("LeaderElector.java", "LeaderOnly.java", "FencingDialect.java", "FencingGuard.java")
 			.hasSizeLessThanOrEqualTo(MOST);
+		assertThat(ofAssignments).contains("PartitionedWork.java").hasSizeLessThanOrEqualTo(MOST_OF_ASSIGNMENTS);
 	}
 
 	@Test

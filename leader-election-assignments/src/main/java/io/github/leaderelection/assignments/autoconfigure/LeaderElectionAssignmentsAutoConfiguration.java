@@ -19,6 +19,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
@@ -27,6 +28,7 @@ import org.springframework.core.env.Environment;
  * disabled, this instance owns nothing.
  */
 @AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class })
+@ImportRuntimeHints(AssignmentHints.class)
 @EnableConfigurationProperties({ AssignmentsProperties.class, LeaderElectionProperties.class })
 public final class LeaderElectionAssignmentsAutoConfiguration {
 

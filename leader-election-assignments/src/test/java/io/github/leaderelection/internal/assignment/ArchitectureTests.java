@@ -27,6 +27,8 @@ class ArchitectureTests {
 		.definedBy(INTERNAL + ".protocol")
 		.layer("Runtime")
 		.definedBy(INTERNAL + ".runtime")
+		.layer("Carrier")
+		.definedBy(INTERNAL + ".carrier")
 		.layer("Application")
 		.definedBy(INTERNAL + ".application")
 		.layer("Work")
@@ -39,10 +41,12 @@ class ArchitectureTests {
 		.mayOnlyBeAccessedByLayers("AutoConfiguration")
 		.whereLayer("Application")
 		.mayOnlyBeAccessedByLayers("Work", "AutoConfiguration")
+		.whereLayer("Carrier")
+		.mayOnlyBeAccessedByLayers("Application", "AutoConfiguration")
 		.whereLayer("Runtime")
-		.mayOnlyBeAccessedByLayers("Application", "Work", "AutoConfiguration")
+		.mayOnlyBeAccessedByLayers("Carrier", "Application", "Work", "AutoConfiguration")
 		.whereLayer("Protocol")
-		.mayOnlyBeAccessedByLayers("Runtime", "Application", "Work", "AutoConfiguration");
+		.mayOnlyBeAccessedByLayers("Runtime", "Carrier", "Application", "Work", "AutoConfiguration");
 
 	@ArchTest
 	static final ArchRule theApiKnowsNothingOfTheEngineRoom = noClasses().that()

@@ -56,11 +56,22 @@ public final class ElectionHints implements RuntimeHintsRegistrar {
 			values.add(protocol.stateType());
 			values.add(protocol.timerType());
 		}
+		keep(hints, values);
+		LOOKED_FOR.forEach((name) -> hints.reflection().registerTypeIfPresent(classLoader, name));
+		StoreKind.neededClasses().forEach((name) -> hints.reflection().registerTypeIfPresent(classLoader, name));
+	}
+
+	/** Keeps records of messages and traces of another module. */
+	public static void keep(RuntimeHints hints, Class<?>... types) {
+		ValueTypes values = new ValueTypes();
+		List.of(types).forEach(values::add);
+		keep(hints, values);
+	}
+
+	private static void keep(RuntimeHints hints, ValueTypes values) {
 		values.all()
 			.forEach((type) -> hints.reflection()
 				.registerType(type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS, MemberCategory.INVOKE_PUBLIC_METHODS));
-		LOOKED_FOR.forEach((name) -> hints.reflection().registerTypeIfPresent(classLoader, name));
-		StoreKind.neededClasses().forEach((name) -> hints.reflection().registerTypeIfPresent(classLoader, name));
 	}
 
 }

@@ -1,9 +1,8 @@
 package io.github.leaderelection.internal.assignment.carrier;
 
 import java.net.URI;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -34,17 +33,7 @@ public final class HeldCarrier implements AssignmentCarrier {
 	private final AtomicLong numbers = new AtomicLong();
 
 	/** The requests that wait; one that is forgotten ends by itself. */
-	private final Map<Long, Consumer<@Nullable String>> open = Collections
-		.synchronizedMap(new LinkedHashMap<Long, Consumer<@Nullable String>>() {
-
-			private static final long serialVersionUID = 1L;
-
-			@Override
-			protected boolean removeEldestEntry(Map.Entry<Long, Consumer<@Nullable String>> eldest) {
-				return size() > MOST_OPEN;
-			}
-
-		});
+	private final Map<Long, Consumer<@Nullable String>> open = new ConcurrentHashMap<>();
 
 	private final String group;
 
@@ -112,6 +101,7 @@ public final class HeldCarrier implements AssignmentCarrier {
 			if (CODEC.decode(text) instanceof AssignmentMessage.Ping ping && ping.worker().equals(from.value())) {
 				long request = this.numbers.incrementAndGet();
 				this.open.put(request, answer);
+				this.open.remove(request - MOST_OPEN);
 				this.publisher.tell(new AssignmentEvent.Pinged(ping, request));
 				return;
 			}

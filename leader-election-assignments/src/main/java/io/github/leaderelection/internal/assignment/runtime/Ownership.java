@@ -4,6 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.assignments.OwnershipEnd;
@@ -37,7 +39,10 @@ public final class Ownership {
 
 	private volatile boolean draining;
 
-	/** Whether listeners heard of the beginning; guarded by this. */
+	/** Held while the listener is told. */
+	private final ReentrantLock telling = new ReentrantLock();
+
+	/** Whether listeners heard of the beginning; guarded by {@link #telling}. */
 	private boolean told;
 
 	Ownership(Partition partition, LeaderSequenceNumber token, OwnershipPublisher publisher) {
@@ -123,6 +128,10 @@ public final class Ownership {
 	/** Completes once it drains or has ended, on the thread that tells so. */
 	public CompletionStage<Void> revoked() {
 		return this.revoked.minimalCompletionStage();
+	}
+
+	Lock telling() {
+		return this.telling;
 	}
 
 	void told() {

@@ -109,7 +109,8 @@ public final class OwnershipPublisher {
 
 	/** Tells of a beginning, and of the end if a watchdog was faster. */
 	void begin(Ownership ownership) {
-		synchronized (ownership) {
+		ownership.telling().lock();
+		try {
 			this.listener.begun(ownership);
 			ownership.told();
 			OwnershipEnd why = ownership.end();
@@ -117,26 +118,37 @@ public final class OwnershipPublisher {
 				this.listener.ended(ownership, why);
 			}
 		}
+		finally {
+			ownership.telling().unlock();
+		}
 	}
 
 	void drain(Ownership ownership) {
 		ownership.drain();
-		synchronized (ownership) {
+		ownership.telling().lock();
+		try {
 			if (ownership.end() == null) {
 				this.listener.draining(ownership);
 			}
+		}
+		finally {
+			ownership.telling().unlock();
 		}
 	}
 
 	/** Ends an ownership once. Its listener hears so after it heard of the beginning. */
 	void end(Ownership ownership, OwnershipEnd why) {
-		synchronized (ownership) {
+		ownership.telling().lock();
+		try {
 			if (!ownership.end(why)) {
 				return;
 			}
 			if (ownership.isTold()) {
 				this.listener.ended(ownership, why);
 			}
+		}
+		finally {
+			ownership.telling().unlock();
 		}
 		if (ownership.running() > 0) {
 			this.outlived.add(ownership);
