@@ -6,28 +6,40 @@ import io.github.leaderelection.assignments.PartitionSource;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.autoconfigure.transport.LeaderElectionWorkersAutoConfiguration;
 import io.github.leaderelection.internal.assignment.application.NodeAssignments;
 import io.github.leaderelection.internal.assignment.application.OwnershipTimes;
 import io.github.leaderelection.internal.assignment.work.PartitionedMethods;
 import io.github.leaderelection.internal.assignment.work.PartitionedWorkAdvisor;
+import io.github.leaderelection.internal.settings.ClusterName;
+import io.github.leaderelection.internal.settings.PeerBundle;
 import io.github.leaderelection.internal.settings.UnsetValues;
+import io.github.leaderelection.internal.transport.asking.WorkerChannel;
+import io.github.leaderelection.internal.transport.held.WorkerQuestions;
+import io.github.leaderelection.internal.transport.spi.Protection;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for assignments. If leader election is
  * disabled, this instance owns nothing.
  */
-@AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class })
+@AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class },
+		before = LeaderElectionWorkersAutoConfiguration.class)
 @ImportRuntimeHints(AssignmentHints.class)
 @EnableConfigurationProperties({ AssignmentsProperties.class, LeaderElectionProperties.class })
 public final class LeaderElectionAssignmentsAutoConfiguration {
@@ -39,12 +51,39 @@ public final class LeaderElectionAssignmentsAutoConfiguration {
 	NodeAssignments leaderElectionAssignments(AssignmentsProperties properties, LeaderElectionProperties election,
 			Environment environment, ObjectProvider<PartitionSource> sources,
 			ObjectProvider<PartitionListener> listeners, ObjectProvider<ElectionNode> node,
-			ApplicationEventPublisher events) {
+			ObjectProvider<SslBundles> bundles, ApplicationEventPublisher events) {
 		return new NodeAssignments(
 				ConfiguredAssignments.read(environment, UnsetValues.drain(environment, election.drainTimeout())),
 				new OwnershipTimes(properties.ownership().lease(), properties.ownership().waiting()),
-				() -> sources.orderedStream().toList(), () -> listeners.orderedStream().toList(),
-				() -> node.getObject().id().value(), events::publishEvent);
+				() -> sources.orderedStream().toList(), () -> listeners.orderedStream().toList(), node::getObject,
+				(self) -> new WorkerChannel(ClusterName.of(environment, election.cluster()).name(), self,
+						protection(election.transport(), bundles), election.transport().path()),
+				events::publishEvent);
+	}
+
+	private static Protection protection(LeaderElectionProperties.Transport transport,
+			ObjectProvider<SslBundles> bundles) {
+		return new Protection(textOrNull(transport.secret()), textOrNull(transport.previousSecret()), PeerBundle
+			.tls(PeerBundle.TRANSPORT_KEY, transport.ssl().bundle(), false, false, bundles::getIfAvailable));
+	}
+
+	private static @Nullable String textOrNull(@Nullable String text) {
+		return StringUtils.hasText(text) ? text : null;
+	}
+
+	/** Opens the path of workers, which asks for such a bean. */
+	@Bean
+	@Conditional(OnAssignments.class)
+	WorkerQuestions leaderElectionWorkerQuestions(NodeAssignments assignments) {
+		return assignments.questions();
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("leader-election.observe")
+	ObservingLifecycle leaderElectionObservingAssignments(NodeAssignments assignments,
+			ObjectProvider<ElectionNode> node, LeaderElectionProperties election, Environment environment) {
+		return new ObservingLifecycle(() -> assignments.observe(ClusterName.of(environment, election.cluster()).name(),
+				node.getObject().id(), election.leaseDuration()));
 	}
 
 	@Bean

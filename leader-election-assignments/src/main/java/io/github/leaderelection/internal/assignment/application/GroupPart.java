@@ -9,9 +9,16 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.assignments.PartitionSource;
+import io.github.leaderelection.internal.assignment.carrier.HeldCarrier;
+import io.github.leaderelection.internal.assignment.carrier.ObserverLoop;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings.Declared;
 import io.github.leaderelection.internal.assignment.runtime.AssignmentPlan;
@@ -21,6 +28,7 @@ import io.github.leaderelection.internal.assignment.runtime.OwnershipListener;
 import io.github.leaderelection.internal.assignment.runtime.OwnershipPublisher;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.transport.asking.WorkerChannel;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import org.jspecify.annotations.Nullable;
@@ -36,15 +44,31 @@ final class GroupPart {
 
 	private final OwnershipPublisher publisher;
 
+	private final HeldCarrier carrier;
+
+	private final Supplier<LeaderElector> elector;
+
 	private final List<SourceRefresh> sources = new CopyOnWriteArrayList<>();
 
 	/** Null while no node carries this group. */
 	private volatile @Nullable AssignmentsFactory factory;
 
-	GroupPart(String group, List<AssignmentSpec> specs, OwnershipListener listener) {
+	/**
+	 * Makes the assignments of a group.
+	 * @param channel asks other nodes, made at its first use
+	 * @param elector the group's, asked once the node has started
+	 */
+	GroupPart(String group, List<AssignmentSpec> specs, OwnershipListener listener, Supplier<WorkerChannel> channel,
+			Supplier<LeaderElector> elector) {
 		this.group = group;
 		this.specs = specs;
 		this.publisher = new OwnershipPublisher(NodeClock.system(), listener);
+		this.carrier = new HeldCarrier(group, this.publisher, channel, () -> elector.get().leader().orElse(null));
+		this.elector = elector;
+	}
+
+	HeldCarrier carrier() {
+		return this.carrier;
 	}
 
 	OwnershipPublisher publisher() {
@@ -65,17 +89,36 @@ final class GroupPart {
 							+ "' may have two leaders at once, and so a partition two " + "owners",
 					"Name a group with an election that promises S2 and S3, such as quorum");
 		}
-		OwnershipTimes times = configured.in(this.group, options);
+		node.extension(this.group, factory(configured.in(this.group, options), OwnershipTimes.isStored(options)));
+	}
+
+	/** Owns on a node that takes part in no election. */
+	ObserverLoop observe(String cluster, NodeId self, OwnershipTimes times) {
+		ObserverLoop loop = new ObserverLoop(cluster, this.group, self, factory(times, true));
+		this.elector.get().addListener(new LeadershipListener() {
+
+			@Override
+			public void onLeaderChanged(@Nullable LeaderInfo leader) {
+				if (leader != null) {
+					loop.follow(leader);
+				}
+			}
+
+		});
+		return loop;
+	}
+
+	private AssignmentsFactory factory(OwnershipTimes times, boolean held) {
 		Map<String, Long> drains = new LinkedHashMap<>();
 		this.specs.forEach((each) -> drains.put(each.name(), each.drainTimeout().toNanos()));
-		AssignmentPlan plan = new AssignmentPlan(nanos(times.lease()), nanos(times.waiting()), false,
+		AssignmentPlan plan = new AssignmentPlan(nanos(times.lease()), nanos(times.waiting()), held,
 				this.specs.stream().map((each) -> new Declared(each.name(), each.capacity(), each.list())).toList(),
 				drains);
-		AssignmentsFactory made = new AssignmentsFactory(plan, this.publisher, null,
+		AssignmentsFactory made = new AssignmentsFactory(plan, this.publisher, this.carrier,
 				this.specs.stream().flatMap((each) -> each.pins().stream()).toList(),
 				() -> this.sources.forEach(SourceRefresh::led));
 		this.factory = made;
-		node.extension(this.group, made);
+		return made;
 	}
 
 	private static long nanos(@Nullable Duration duration) {

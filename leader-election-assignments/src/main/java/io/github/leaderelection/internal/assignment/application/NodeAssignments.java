@@ -1,22 +1,32 @@
 package io.github.leaderelection.internal.assignment.application;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
+import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.assignments.PartitionListener;
 import io.github.leaderelection.assignments.PartitionSource;
+import io.github.leaderelection.internal.assignment.carrier.GroupQuestions;
+import io.github.leaderelection.internal.assignment.carrier.HeldCarrier;
+import io.github.leaderelection.internal.assignment.carrier.ObserverLoop;
 import io.github.leaderelection.internal.lifecycle.NodeExtension;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.transport.asking.WorkerChannel;
 import io.github.leaderelection.node.ElectionNodeBuilder;
+import io.github.leaderelection.node.GroupOptions;
 
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
@@ -40,19 +50,28 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 
 	private final PartitionListeners listeners;
 
+	/** Asks leaders to which this node has no link. */
+	private final OwnChannel channel;
+
+	private final List<ObserverLoop> observing = new CopyOnWriteArrayList<>();
+
 	/**
 	 * Creates the assignments.
-	 * @param node supplies the id of this node once it has started
+	 * @param node supplies this node once it is made
+	 * @param channels makes what asks other nodes
 	 * @param events publishes an application event
 	 */
 	public NodeAssignments(List<AssignmentSpec> specs, OwnershipTimes times, Supplier<List<PartitionSource>> sources,
-			Supplier<List<PartitionListener>> listeners, Supplier<String> node, Consumer<Object> events) {
+			Supplier<List<PartitionListener>> listeners, Supplier<ElectionNode> node,
+			Function<NodeId, WorkerChannel> channels, Consumer<Object> events) {
 		this.times = times;
 		this.sources = sources;
-		this.listeners = new PartitionListeners(listeners, events, node, threads());
+		this.listeners = new PartitionListeners(listeners, events, () -> node.get().id().value(), threads());
+		this.channel = new OwnChannel(() -> channels.apply(node.get().id()));
 		specs.forEach((each) -> this.specs.put(each.name(), each));
 		for (AssignmentSpec each : specs) {
-			this.groups.computeIfAbsent(each.group(), (group) -> new GroupPart(group, ofGroup(group), this.listeners));
+			this.groups.computeIfAbsent(each.group(), (group) -> new GroupPart(group, ofGroup(group), this.listeners,
+					this.channel, () -> node.get().elector(group)));
 		}
 	}
 
@@ -85,6 +104,20 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 			throw new IllegalArgumentException("There is no assignment '" + assignment + "' among " + names());
 		}
 		return new OwnedPartitions(assignment, spec.division(), part.publisher(), this.listeners);
+	}
+
+	/** What answers the pings of workers that have no link to this node. */
+	public GroupQuestions questions() {
+		Map<String, HeldCarrier> carriers = new LinkedHashMap<>();
+		this.groups.forEach((group, part) -> carriers.put(group, part.carrier()));
+		return new GroupQuestions(carriers);
+	}
+
+	/** Owns partitions on a node that takes part in no election. */
+	public void observe(String cluster, NodeId self, Duration lease) {
+		GroupOptions options = GroupOptions.defaults().withLease(lease);
+		this.groups
+			.forEach((group, part) -> this.observing.add(part.observe(cluster, self, this.times.in(group, options))));
 	}
 
 	@Override
@@ -142,6 +175,8 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 	@Override
 	public void close() {
 		this.groups.values().forEach(GroupPart::close);
+		this.observing.forEach(ObserverLoop::close);
+		this.channel.close();
 	}
 
 }

@@ -31,7 +31,7 @@ public record OwnershipTimes(@Nullable Duration lease, @Nullable Duration waitin
 	 * @throws InvalidElectionConfigurationException if one is too short for the group
 	 */
 	OwnershipTimes in(String group, GroupOptions options) {
-		boolean stored = Algorithm.named(options.algorithm()).is(Trait.NEEDS_STORE);
+		boolean stored = isStored(options);
 		Duration least = options.lease().multipliedBy(LEAST_LEASES);
 		Duration owned = (this.lease != null) ? this.lease
 				: stored ? least : options.lease().multipliedBy(LEASES_AMONG_PEERS);
@@ -48,6 +48,11 @@ public record OwnershipTimes(@Nullable Duration lease, @Nullable Duration waitin
 					"Use at least that, or leave it out");
 		}
 		return new OwnershipTimes(owned, waited);
+	}
+
+	/** Whether the election of a group keeps its lease in a store. */
+	static boolean isStored(GroupOptions options) {
+		return Algorithm.named(options.algorithm()).is(Trait.NEEDS_STORE);
 	}
 
 }

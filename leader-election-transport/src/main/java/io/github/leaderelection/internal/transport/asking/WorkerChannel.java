@@ -18,8 +18,10 @@ import io.github.leaderelection.internal.transport.held.WorkerRequests;
 import io.github.leaderelection.internal.transport.http.Answer;
 import io.github.leaderelection.internal.transport.http.PostClient;
 import io.github.leaderelection.internal.transport.server.PostHeaders;
+import io.github.leaderelection.internal.transport.spi.Loopback;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.Protection;
+import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Question;
 import org.jspecify.annotations.Nullable;
 
@@ -110,7 +112,8 @@ public final class WorkerChannel implements AutoCloseable {
 
 		private final URI leader;
 
-		private final URI url;
+		/** Known once a session is opened. */
+		private volatile URI url;
 
 		private final String group;
 
@@ -164,9 +167,7 @@ public final class WorkerChannel implements AutoCloseable {
 			}
 			SealedSession opened = new SealedSession(WorkerChannel.this.protection);
 			Post post = next(opened, "");
-			CompletableFuture
-				.supplyAsync(() -> WorkerChannel.this.protection.reasonNotToDial(this.leader),
-						WorkerChannel.this.client::execute)
+			CompletableFuture.supplyAsync(this::dial, WorkerChannel.this.client::execute)
 				.thenCompose((reason) -> (reason != null)
 						? CompletableFuture.failedFuture(new IOException(reason.text())) : send(post))
 				.thenApply((answer) -> read(opened, post, answer))
@@ -179,6 +180,14 @@ public final class WorkerChannel implements AutoCloseable {
 					}
 				});
 			return fresh;
+		}
+
+		/** Without a secret a leader on this machine is asked by loopback. */
+		private @Nullable RefusalReason dial() {
+			URI dialled = (WorkerChannel.this.protection.secret() == null) ? Loopback.ofThisMachine(this.leader)
+					: this.leader;
+			this.url = PeerTransportSettings.below(dialled, WorkerChannel.this.path);
+			return WorkerChannel.this.protection.reasonNotToDial(dialled);
 		}
 
 		private Post next(SealedSession opened, String text) {

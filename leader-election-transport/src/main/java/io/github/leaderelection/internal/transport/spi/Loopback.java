@@ -1,6 +1,10 @@
 package io.github.leaderelection.internal.transport.spi;
 
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.function.Predicate;
@@ -35,6 +39,22 @@ public final class Loopback {
 		}
 		catch (UnknownHostException ex) {
 			return false;
+		}
+	}
+
+	/**
+	 * The same URL by loopback if its host is this machine, else the URL itself. May
+	 * block to look up the host.
+	 */
+	public static URI ofThisMachine(URI url) {
+		try {
+			if (NetworkInterface.getByInetAddress(InetAddress.getByName(url.getHost())) == null) {
+				return url;
+			}
+			return new URI(url.getScheme(), null, "localhost", url.getPort(), url.getPath(), null, null);
+		}
+		catch (IOException | URISyntaxException ex) {
+			return url;
 		}
 	}
 
