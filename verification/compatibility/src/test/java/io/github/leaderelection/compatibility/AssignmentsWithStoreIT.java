@@ -1,0 +1,132 @@
+package io.github.leaderelection.compatibility;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.leaderelection.LeaderSequenceNumber;
+import io.github.leaderelection.assignments.AssignedPartition;
+import io.github.leaderelection.assignments.AssignedPartitions;
+import io.github.leaderelection.assignments.PartitionedWork;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Three instances that know each other by a database alone spread partitions.
+ */
+class AssignmentsWithStoreIT {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+	private static final Set<String> ALL = IntStream.range(0, 8)
+		.mapToObj((index) -> "p" + index)
+		.collect(Collectors.toCollection(TreeSet::new));
+
+	private final String database = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+
+	private final List<ConfigurableApplicationContext> contexts = new ArrayList<>();
+
+	@AfterEach
+	void stop() {
+		this.contexts.forEach(ConfigurableApplicationContext::close);
+	}
+
+	@Test
+	void eachPartitionHasOneOwnerAndAStopHandsItsPartitionsOver() {
+		for (int i = 0; i < 3; i++) {
+			this.contexts.add(new SpringApplicationBuilder(WorkConfiguration.class).run("--server.port=0",
+					"--spring.datasource.url=" + this.database, "--leader-election.store=jdbc",
+					"--leader-election.node-id=app-" + i, "--leader-election.lease-duration=2s",
+					"--leader-election.assignments.orders.partitions=8", "--logging.level.root=warn"));
+		}
+		awaitEachOwnedOnce(2, 3);
+		Map<String, LeaderSequenceNumber> before = tokens();
+		ConfigurableApplicationContext leaving = this.contexts.get(2);
+		Set<String> had = new TreeSet<>(owned(leaving));
+		leaving.close();
+		awaitEachOwnedOnce(4, 4);
+
+		assertThat(tokens()).allSatisfy((partition, token) -> {
+			if (had.contains(partition)) {
+				assertThat(token).isGreaterThan(before.get(partition));
+			}
+		});
+		assertThat(Work.twice).as("partitions with two owners").isEmpty();
+	}
+
+	private Stream<ConfigurableApplicationContext> running() {
+		return this.contexts.stream().filter(ConfigurableApplicationContext::isActive);
+	}
+
+	private static List<String> owned(ConfigurableApplicationContext context) {
+		return context.getBean(AssignedPartitions.class).owned().stream().map(AssignedPartition::name).toList();
+	}
+
+	private Map<String, LeaderSequenceNumber> tokens() {
+		return running().flatMap((each) -> each.getBean(AssignedPartitions.class).owned().stream())
+			.collect(Collectors.toMap(AssignedPartition::name, AssignedPartition::token));
+	}
+
+	private void awaitEachOwnedOnce(int least, int most) {
+		Awaitility.await().atMost(PATIENCE).untilAsserted(() -> {
+			List<String> all = new ArrayList<>();
+			assertThat(running()).allSatisfy((each) -> {
+				assertThat(owned(each)).hasSizeBetween(least, most);
+				all.addAll(owned(each));
+			});
+			assertThat(all).containsExactlyInAnyOrderElementsOf(ALL);
+		});
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@EnableScheduling
+	static class WorkConfiguration {
+
+		@Bean
+		Work work() {
+			return new Work();
+		}
+
+	}
+
+	static class Work {
+
+		/** By all applications of this virtual machine. */
+		static final Map<String, Work> running = new ConcurrentHashMap<>();
+
+		static final List<String> twice = new CopyOnWriteArrayList<>();
+
+		@Scheduled(fixedDelay = 5)
+		@PartitionedWork("orders")
+		void work(AssignedPartition partition) {
+			if (running.putIfAbsent(partition.name(), this) != null) {
+				twice.add(partition.name());
+			}
+			partition.checkStillOwned();
+			running.remove(partition.name(), this);
+		}
+
+	}
+
+}
