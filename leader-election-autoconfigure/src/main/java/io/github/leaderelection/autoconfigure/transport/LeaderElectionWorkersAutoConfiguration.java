@@ -33,7 +33,8 @@ import org.springframework.web.reactive.socket.WebSocketHandler;
  * answers their questions. On a port of its own the transport serves them, else the web
  * server of the application does, also with a store.
  */
-@AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, LeaderElectionReactiveAutoConfiguration.class })
+@AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, LeaderElectionReactiveAutoConfiguration.class },
+		afterName = "io.github.leaderelection.assignments.autoconfigure.LeaderElectionAssignmentsAutoConfiguration")
 @ConditionalOnClass(HttpRequestHandler.class)
 @ConditionalOnBean(value = { OwnPort.class, WorkerQuestions.class }, search = SearchStrategy.CURRENT)
 @ConditionalOnBooleanProperty(name = "leader-election.observe", havingValue = false, matchIfMissing = true)
