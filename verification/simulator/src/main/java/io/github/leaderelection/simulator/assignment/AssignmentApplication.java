@@ -73,7 +73,7 @@ final class AssignmentApplication implements OwnershipListener, ExtensionFactory
 		this.learns = dice.chance(800);
 		this.requests = new HeldRequests(run, this);
 		this.publisher = new OwnershipPublisher(host.clock(), this);
-		this.factory = new AssignmentsFactory(plan, this.publisher, plan.held() ? this.requests : null);
+		this.factory = new AssignmentsFactory(plan, this.publisher, run.hasRequests() ? this.requests : null);
 	}
 
 	@Override

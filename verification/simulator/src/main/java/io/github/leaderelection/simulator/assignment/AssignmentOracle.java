@@ -37,7 +37,7 @@ final class AssignmentOracle {
 
 	private final Map<AssignmentApplication, List<Ownership>> seen = new IdentityHashMap<>();
 
-	private final Map<Ownership, Long> draining = new IdentityHashMap<>();
+	private final Map<Ownership, Drain> draining = new IdentityHashMap<>();
 
 	private final Map<Ownership, Boolean> heard = new IdentityHashMap<>();
 
@@ -100,7 +100,8 @@ final class AssignmentOracle {
 	void draining(AssignmentApplication by, Ownership ownership) {
 		this.run.trace(by, "drains", ownership);
 		this.run.count(AssignmentCount.DRAINED);
-		if (by.begun.get(ownership.partition()) != ownership || this.draining.put(ownership, this.run.now()) != null) {
+		Drain now = new Drain(this.run.now(), by.host.clock().monotonicNanos());
+		if (by.begun.get(ownership.partition()) != ownership || this.draining.put(ownership, now) != null) {
 			broken("A7", by + " drains " + ownership + ", which has not begun, or drains already");
 		}
 	}
@@ -131,10 +132,10 @@ final class AssignmentOracle {
 	}
 
 	private void drained(AssignmentApplication by, Ownership ownership) {
-		Long since = this.draining.get(ownership);
+		Drain since = this.draining.get(ownership);
 		boolean done = this.heard.containsKey(ownership) && !by.works.contains(ownership);
 		long drain = by.factory.plan().drainNanos().getOrDefault(ownership.partition().assignment(), 0L);
-		if (since == null || !done && (this.run.now() - since) * FASTEST < drain) {
+		if (since == null || !done && drain > since.nanos(this.run.now(), by.host.clock().monotonicNanos())) {
 			broken("A6", by + " ends " + ownership + " before it is drained");
 		}
 	}
@@ -319,6 +320,18 @@ final class AssignmentOracle {
 
 		LeaderSequenceNumber token() {
 			return this.ownership.token();
+		}
+
+	}
+
+	/**
+	 * When a drain began. In the midst of a run in which its machine stands still its own
+	 * clock is ahead; where it stood still before, its own clock was read late.
+	 */
+	private record Drain(long trueNanos, long ownNanos) {
+
+		double nanos(long trueNow, long ownNow) {
+			return Math.max((trueNow - this.trueNanos) * FASTEST, ownNow - this.ownNanos);
 		}
 
 	}

@@ -74,6 +74,9 @@ public final class AssignmentRun {
 
 	private final boolean held;
 
+	/** Whether some workers have links, and others do not. */
+	private final boolean linked;
+
 	/** Whether some leaders have another division. */
 	private final boolean divides;
 
@@ -96,7 +99,7 @@ public final class AssignmentRun {
 	/**
 	 * Draws a run.
 	 * @param lease how long an answer lasts at most
-	 * @param held whether pings are requests, else some runs send them over links
+	 * @param held whether all pings are requests, else some travel over links
 	 * @param sound whether one leads at a time, at this instant and before
 	 * @param broken takes the promise and what broke it
 	 * @param trace told of each begin and end, null for nobody
@@ -109,7 +112,8 @@ public final class AssignmentRun {
 		this.sound = sound;
 		this.broken = broken;
 		this.trace = trace;
-		this.held = held || dice.chance(300);
+		this.held = held || dice.chance(500);
+		this.linked = !held && dice.chance(500);
 		this.divides = dice.chance(400);
 		this.few = dice.chance(300);
 		this.mixed = dice.chance(500) ? 0 : (int) dice.between(1, 2);
@@ -153,7 +157,8 @@ public final class AssignmentRun {
 			declared.add(new Declared(REPORTS, capacity(), PartitionList.counted(2)));
 		}
 		long drain = this.dice.magnitude(this.lease / 8, 2 * this.lease);
-		return new AssignmentPlan(own, wait, this.held, List.copyOf(declared),
+		boolean request = this.held && !(this.linked && this.dice.chance(500));
+		return new AssignmentPlan(own, wait, request, List.copyOf(declared),
 				Map.of(ORDERS, drain, TENANTS, drain / 2, REPORTS, drain));
 	}
 
@@ -395,6 +400,11 @@ public final class AssignmentRun {
 			}
 		}
 		return answering;
+	}
+
+	/** Whether pings of some workers are requests. */
+	boolean hasRequests() {
+		return this.held;
 	}
 
 	boolean isHealed() {
