@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.CandidatePosition;
@@ -87,7 +88,7 @@ public final class ElectionNodeBuilder {
 	private Consumer<OutlivedLeadership> onOutlived = (grant) -> {
 	};
 
-	private Supplier<List<String>> problems = List::of;
+	private Function<String, List<String>> problems = (group) -> List.of();
 
 	private ElectionNodeBuilder(NodeId id) {
 		this.id = Objects.requireNonNull(id, "id");
@@ -393,12 +394,13 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Sets the source of problems outside the election, for the status alone.
-	 * @param source returns what keeps this node from full participation, each with its
-	 * remedy; called on any thread, must not block. None unless set
+	 * Sets the source of problems outside the elections, for the status alone.
+	 * @param source receives the name of a group and returns what keeps this node from
+	 * full participation, each with its remedy; called on any thread, must not block.
+	 * None unless set
 	 * @return this builder
 	 */
-	public ElectionNodeBuilder problems(Supplier<List<String>> source) {
+	public ElectionNodeBuilder problems(Function<String, List<String>> source) {
 		this.problems = Objects.requireNonNull(source, "source");
 		return this;
 	}

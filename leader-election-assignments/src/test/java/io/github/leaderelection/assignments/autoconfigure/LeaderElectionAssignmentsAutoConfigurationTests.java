@@ -104,7 +104,7 @@ class LeaderElectionAssignmentsAutoConfigurationTests {
 			.withUserConfiguration(SourceConfiguration.class)
 			.run((context) -> {
 				awaitOwned(context, "acme", "zoo");
-				assertThat(context.getBean(NodeAssignments.class).problems()).isEmpty();
+				assertThat(context.getBean(NodeAssignments.class).problems("default")).isEmpty();
 			});
 	}
 

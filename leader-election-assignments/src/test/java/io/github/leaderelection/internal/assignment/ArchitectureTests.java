@@ -25,10 +25,14 @@ class ArchitectureTests {
 		.definedBy(API)
 		.layer("Protocol")
 		.definedBy(INTERNAL + ".protocol")
+		.layer("View")
+		.definedBy(INTERNAL + ".view")
 		.layer("Runtime")
 		.definedBy(INTERNAL + ".runtime")
 		.layer("Carrier")
 		.definedBy(INTERNAL + ".carrier")
+		.layer("Actuate")
+		.definedBy(INTERNAL + ".actuate")
 		.layer("Application")
 		.definedBy(INTERNAL + ".application")
 		.layer("Work")
@@ -37,6 +41,8 @@ class ArchitectureTests {
 		.definedBy(API + ".autoconfigure")
 		.whereLayer("AutoConfiguration")
 		.mayNotBeAccessedByAnyLayer()
+		.whereLayer("Actuate")
+		.mayOnlyBeAccessedByLayers("AutoConfiguration")
 		.whereLayer("Work")
 		.mayOnlyBeAccessedByLayers("AutoConfiguration")
 		.whereLayer("Application")
@@ -44,9 +50,11 @@ class ArchitectureTests {
 		.whereLayer("Carrier")
 		.mayOnlyBeAccessedByLayers("Application", "AutoConfiguration")
 		.whereLayer("Runtime")
-		.mayOnlyBeAccessedByLayers("Carrier", "Application", "Work", "AutoConfiguration")
+		.mayOnlyBeAccessedByLayers("Actuate", "Carrier", "Application", "Work", "AutoConfiguration")
+		.whereLayer("View")
+		.mayOnlyBeAccessedByLayers("Runtime", "Actuate", "Application")
 		.whereLayer("Protocol")
-		.mayOnlyBeAccessedByLayers("Runtime", "Carrier", "Application", "Work", "AutoConfiguration");
+		.mayOnlyBeAccessedByLayers("View", "Runtime", "Actuate", "Carrier", "Application", "Work", "AutoConfiguration");
 
 	@ArchTest
 	static final ArchRule theApiKnowsNothingOfTheEngineRoom = noClasses().that()

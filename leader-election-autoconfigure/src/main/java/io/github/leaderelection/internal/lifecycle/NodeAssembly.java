@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.CandidatePosition;
 import io.github.leaderelection.ElectionNode;
@@ -87,12 +88,18 @@ public class NodeAssembly {
 		this.extensions.forEach((each) -> each.extend(this.plan.node()));
 		ElectionNode node = this.plan.node()
 			.onOutlived(this.onOutlived)
-			.problems(() -> this.problems)
+			.problems(this::problems)
 			.build((builder) -> isAnother());
 		if (this.plan.store() == null && !this.plan.standalone()) {
 			this.views = new ElectorViews(node, (group) -> options(group).lease());
 		}
 		return node;
+	}
+
+	private List<String> problems(String group) {
+		return Stream
+			.concat(this.problems.stream(), this.extensions.stream().flatMap((each) -> each.problems(group).stream()))
+			.toList();
 	}
 
 	/** Whether the identity of this node differs from that of the previous start. */

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.lifecycle;
 
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 import io.github.leaderelection.node.ElectionNodeBuilder;
@@ -23,5 +24,13 @@ public interface NodeExtension {
 	 * @return completes when leadership of the group may be given up
 	 */
 	CompletionStage<Void> stop(String group);
+
+	/**
+	 * What is wrong beside the election of a group, each with its remedy. Called on any
+	 * thread; never blocks.
+	 */
+	default List<String> problems(String group) {
+		return List.of();
+	}
 
 }

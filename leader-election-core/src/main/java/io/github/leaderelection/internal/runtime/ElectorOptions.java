@@ -2,7 +2,7 @@ package io.github.leaderelection.internal.runtime;
 
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 import io.github.leaderelection.OutlivedLeadership;
 import io.github.leaderelection.internal.flapping.FlappingSettings;
@@ -14,10 +14,10 @@ import io.github.leaderelection.internal.flapping.FlappingSettings;
  * listener fails on it
  * @param onOutlived receives each leadership that ended while work ran under it, on the
  * thread that ended it: must not block
- * @param problems returns the problems outside the election, for the status
+ * @param problems returns the problems of a group outside its election, for the status
  */
 public record ElectorOptions(FlappingSettings flapping, boolean resignOnListenerFailure,
-		Consumer<OutlivedLeadership> onOutlived, Supplier<List<String>> problems) {
+		Consumer<OutlivedLeadership> onOutlived, Function<String, List<String>> problems) {
 
 	/** Three changes in ten minutes; a listener that fails is logged. */
 	public static final ElectorOptions DEFAULTS = new ElectorOptions(FlappingSettings.DEFAULTS, false);
@@ -29,7 +29,7 @@ public record ElectorOptions(FlappingSettings flapping, boolean resignOnListener
 	 */
 	public ElectorOptions(FlappingSettings flapping, boolean resignOnListenerFailure) {
 		this(flapping, resignOnListenerFailure, (grant) -> {
-		}, List::of);
+		}, (group) -> List.of());
 	}
 
 	/** The same options with another action for work that outlives its leadership. */

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.function.BooleanSupplier;
 
 import io.github.leaderelection.ElectionStatus;
@@ -67,7 +67,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 
 	private final NodeEligibility eligibility;
 
-	private final Supplier<List<String>> outside;
+	private final Function<String, List<String>> outside;
 
 	private final GroupBroadcasts broadcasts;
 
@@ -171,7 +171,7 @@ public final class GroupElector implements LeaderElector, ElectorInternals {
 	 */
 	private List<String> outside() {
 		try {
-			return List.copyOf(this.outside.get());
+			return List.copyOf(this.outside.apply(group()));
 		}
 		catch (Throwable ex) {
 			Failures.rethrowIfFatal(ex);

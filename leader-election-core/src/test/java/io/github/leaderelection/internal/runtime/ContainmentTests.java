@@ -152,7 +152,7 @@ class ContainmentTests {
 	@Test
 	void whatTellsOfProblemsMayFailAndDoesNotEndTheLoop() {
 		this.environment.options = new ElectorOptions(FlappingSettings.DEFAULTS, false, (grant) -> {
-		}, () -> {
+		}, (group) -> {
 			throw new IllegalStateException("no connection");
 		});
 		this.environment.group("default", this.protocol).start();

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.assignment.application;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import io.github.leaderelection.internal.assignment.runtime.OwnershipPublisher;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.transport.asking.WorkerChannel;
+import io.github.leaderelection.internal.assignment.view.AssignmentReport;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import org.jspecify.annotations.Nullable;
@@ -148,8 +150,16 @@ final class GroupPart {
 		return (present != null) ? present.stop() : CompletableFuture.completedStage(null);
 	}
 
+	@Nullable AssignmentsFactory factory() {
+		return this.factory;
+	}
+
 	List<String> problems() {
-		return this.sources.stream().map(SourceRefresh::problem).filter(Objects::nonNull).toList();
+		AssignmentsFactory made = this.factory;
+		AssignmentReport report = (made != null) ? made.report() : null;
+		List<String> found = new ArrayList<>((report != null) ? report.problems() : List.of());
+		this.sources.stream().map(SourceRefresh::problem).filter(Objects::nonNull).forEach(found::add);
+		return found;
 	}
 
 	void close() {

@@ -22,6 +22,7 @@ import io.github.leaderelection.assignments.PartitionSource;
 import io.github.leaderelection.internal.assignment.carrier.GroupQuestions;
 import io.github.leaderelection.internal.assignment.carrier.HeldCarrier;
 import io.github.leaderelection.internal.assignment.carrier.ObserverLoop;
+import io.github.leaderelection.internal.assignment.runtime.AssignmentsFactory;
 import io.github.leaderelection.internal.lifecycle.NodeExtension;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.transport.asking.WorkerChannel;
@@ -167,9 +168,22 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 		}
 	}
 
-	/** What keeps sources from telling their partitions, each with its cause. */
-	public List<String> problems() {
-		return this.groups.values().stream().flatMap((each) -> each.problems().stream()).toList();
+	@Override
+	public List<String> problems(String group) {
+		GroupPart part = this.groups.get(group);
+		return (part != null) ? part.problems() : List.of();
+	}
+
+	/** What makes the assignments of each group that the node has. */
+	public Map<String, AssignmentsFactory> factories() {
+		Map<String, AssignmentsFactory> factories = new LinkedHashMap<>();
+		this.groups.forEach((group, part) -> {
+			AssignmentsFactory factory = part.factory();
+			if (factory != null) {
+				factories.put(group, factory);
+			}
+		});
+		return factories;
 	}
 
 	@Override

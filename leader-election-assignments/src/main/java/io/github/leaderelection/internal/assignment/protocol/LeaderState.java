@@ -40,6 +40,12 @@ public record LeaderState(long token, Lease lease, long grantedNanos, long count
 		return entered.token().fencingToken() != this.token || start.seen() >= entered.token().counter();
 	}
 
+	/** Whether the owner has said that it owns the partition. */
+	public boolean isConfirmed(Entry entry) {
+		Start start = start(entry.worker(), entry.incarnation());
+		return start != null && isSeen(start, entry.owned());
+	}
+
 	/** The start of a worker, null if the leader promised it nothing. */
 	public @Nullable Start start(String worker, long incarnation) {
 		for (Start each : this.starts) {
@@ -58,11 +64,11 @@ public record LeaderState(long token, Lease lease, long grantedNanos, long count
 	public record Entry(String worker, long incarnation, Owned owned, long entered) {
 
 		/** Whether the worker claimed it, and the leader did not give it. */
-		boolean isClaim(long leader) {
+		public boolean isClaim(long leader) {
 			return this.owned.token().fencingToken() != leader || this.owned.token().counter() != this.entered;
 		}
 
-		boolean isOf(Start start) {
+		public boolean isOf(Start start) {
 			return start.is(this.worker, this.incarnation);
 		}
 
@@ -98,12 +104,12 @@ public record LeaderState(long token, Lease lease, long grantedNanos, long count
 			return null;
 		}
 
-		int capacity(String assignment) {
+		public int capacity(String assignment) {
 			AssignmentMessage.Stand stand = stand(assignment);
 			return (stand != null) ? stand.capacity() : 0;
 		}
 
-		boolean refuses(Partition partition) {
+		public boolean refuses(Partition partition) {
 			AssignmentMessage.Stand stand = stand(partition.assignment());
 			return stand == null || stand.refused().contains(partition.name());
 		}

@@ -106,7 +106,7 @@ public record Portion(String assignment, int division, long term, boolean releas
 	}
 
 	/** Reads ownerships. */
-	static List<Owned> unpack(List<Portion> portions) {
+	public static List<Owned> unpack(List<Portion> portions) {
 		List<Owned> owned = new ArrayList<>();
 		for (Portion each : portions) {
 			unpack(each.assignment, each.division, each.term, each.release, each.partitions, owned);

@@ -54,7 +54,7 @@ public record WorkerState(long token, long version, long sequence, List<SentPing
 	 */
 	public record Refusal(Partition partition, long backoffNanos, long untilNanos, boolean outlived) {
 
-		boolean active(Now now) {
+		public boolean active(Now now) {
 			return this.outlived || !now.reached(this.untilNanos);
 		}
 

@@ -6,6 +6,8 @@ import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Pin;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings.Declared;
+import io.github.leaderelection.internal.assignment.view.AssignmentReport;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.runtime.extension.GroupHost;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +81,19 @@ public final class AssignmentsFactory implements ExtensionFactory {
 
 	public AssignmentPlan plan() {
 		return this.plan;
+	}
+
+	/** What is owned in all starts. */
+	public OwnershipPublisher publisher() {
+		return this.publisher;
+	}
+
+	/** Looks at the newest start; null before the first. For any thread. */
+	public @Nullable AssignmentReport report() {
+		GroupAssignments made = this.present;
+		return (made != null) ? new AssignmentReport(made.state(), this.publisher.statistics(),
+				this.plan.declared().stream().map(Declared::assignment).toList(), this.plan.leaseNanos(),
+				this.plan.waitNanos(), made.now()) : null;
 	}
 
 }

@@ -126,6 +126,11 @@ public final class GroupAssignments implements GroupExtension {
 		return this.state;
 	}
 
+	/** The clocks that its state counts by. For any thread. */
+	public Now now() {
+		return this.group.clock().now();
+	}
+
 	/** The newest steps as text. For any thread. */
 	public Optional<String> trace() {
 		return this.trace.text(this.group.clock().now());
@@ -235,6 +240,7 @@ public final class GroupAssignments implements GroupExtension {
 		long entropy = this.group.entropy().getAsLong();
 		AssignmentStep step = this.protocol.step(this.state, event, now, entropy);
 		this.trace.stepped(this.state, event, now, entropy, step);
+		this.publisher.statistics().stepped(this.state, event, step.state(), step.effects(), now);
 		this.state = step.state();
 		return new ArrayList<>(step.effects());
 	}

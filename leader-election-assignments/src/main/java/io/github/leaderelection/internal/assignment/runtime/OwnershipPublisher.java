@@ -9,6 +9,7 @@ import io.github.leaderelection.assignments.OwnershipEnd;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage.Division;
 import io.github.leaderelection.internal.assignment.protocol.Partition;
+import io.github.leaderelection.internal.assignment.view.AssignmentStatistics;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,8 @@ public final class OwnershipPublisher {
 
 	private final OwnershipListener listener;
 
+	private final AssignmentStatistics statistics = new AssignmentStatistics();
+
 	private volatile OwnershipSnapshot current = OwnershipSnapshot.NOTHING;
 
 	/** Those that have ended, in any start of the node, and whose work still runs. */
@@ -37,6 +40,11 @@ public final class OwnershipPublisher {
 	public OwnershipPublisher(NodeClock clock, OwnershipListener listener) {
 		this.clock = clock;
 		this.listener = listener;
+	}
+
+	/** What happened in all starts. */
+	public AssignmentStatistics statistics() {
+		return this.statistics;
 	}
 
 	/** What is owned now, in the order of the partitions. */

@@ -51,7 +51,8 @@ class WorkInFlightTests {
 		this.protocol.on("win", (input) -> List.of(grant(this.token, this.environment.lease(SECOND))))
 			.on("drain", (input) -> List.of(new Effect.StopAdmitting<>(this.token)))
 			.on("lose", (input) -> List.of(revoke(this.token)));
-		this.environment.options = new ElectorOptions(FlappingSettings.DEFAULTS, false, this.told::add, List::of);
+		this.environment.options = new ElectorOptions(FlappingSettings.DEFAULTS, false, this.told::add,
+				(group) -> List.of());
 		this.environment.group("default", this.protocol).start();
 		this.environment.receive("win");
 		return this.environment.elector();
@@ -169,7 +170,7 @@ class WorkInFlightTests {
 	void whoIsToldMayFailAndTheGrantIsOverAllTheSame() {
 		this.environment.options = new ElectorOptions(FlappingSettings.DEFAULTS, false, (grant) -> {
 			throw new IllegalStateException("no");
-		}, List::of);
+		}, (group) -> List.of());
 		this.protocol.on("win", (input) -> List.of(grant(5, this.environment.lease(SECOND)))).on("lose", revoke(5));
 		this.environment.group("default", this.protocol).start();
 		this.environment.receive("win");
