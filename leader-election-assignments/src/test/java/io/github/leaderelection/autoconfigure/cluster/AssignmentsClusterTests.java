@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -23,10 +24,13 @@ import io.github.leaderelection.autoconfigure.Standalone;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -116,6 +120,32 @@ class AssignmentsClusterTests {
 		assertThat(Work.twice).as("partitions with two owners").isEmpty();
 	}
 
+	/** It has no link to the leader, and asks it by requests that the leader holds. */
+	@Test
+	void anObserverOwnsItsShareToo() {
+		awaitEachOwnedOnce(2, 3);
+		String peers = this.cluster.ports()
+			.stream()
+			.map((port) -> "http://localhost:" + port)
+			.collect(Collectors.joining(","));
+		ConfigurableApplicationContext observer = new SpringApplicationBuilder(ObservingApplication.class,
+				WorkConfiguration.class)
+			.registerShutdownHook(false)
+			.run("--server.port=0", "--spring.main.banner-mode=off", "--leader-election.observe=true",
+					"--leader-election.peers=" + peers, "--" + TestCluster.WITHOUT_SECURITY,
+					"--" + TestCluster.SHORT_LEASE, "--leader-election.assignments.orders.partitions=8");
+		try (observer) {
+			Awaitility.await().atMost(Standalone.PATIENCE).untilAsserted(() -> assertThat(owned(observer)).hasSize(2));
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.untilAsserted(() -> assertThat(observer.getBean(Heard.class).called)
+					.containsExactlyInAnyOrderElementsOf(owned(observer)));
+			assertThat(observer.getBean(Heard.class).granted()).hasSize(2);
+		}
+		awaitEachOwnedOnce(2, 3);
+		assertThat(Work.twice).as("partitions with two owners").isEmpty();
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	@EnableScheduling
 	static class WorkConfiguration {
@@ -130,6 +160,12 @@ class AssignmentsClusterTests {
 			assertThat(orders.assignment()).isEqualTo("orders");
 			return new Work(heard);
 		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class ObservingApplication {
 
 	}
 
