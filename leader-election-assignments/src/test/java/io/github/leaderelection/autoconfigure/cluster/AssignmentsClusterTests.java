@@ -17,6 +17,7 @@ import io.github.leaderelection.assignments.AssignedPartition;
 import io.github.leaderelection.assignments.AssignedPartitions;
 import io.github.leaderelection.assignments.AssignmentGrantedEvent;
 import io.github.leaderelection.assignments.AssignmentRevokedEvent;
+import io.github.leaderelection.assignments.AssignmentsChangedEvent;
 import io.github.leaderelection.assignments.OwnershipEnd;
 import io.github.leaderelection.assignments.PartitionListener;
 import io.github.leaderelection.assignments.PartitionedWork;
@@ -102,6 +103,11 @@ class AssignmentsClusterTests {
 		awaitEachCalled();
 		ConfigurableApplicationContext leader = this.cluster.awaitLeader("default");
 		ConfigurableApplicationContext leaving = leaderStops ? leader : this.cluster.follower(leader);
+		Awaitility.await()
+			.atMost(Standalone.PATIENCE)
+			.untilAsserted(() -> assertThat(leader.getBean(Heard.class).settled()).last()
+				.satisfies((event) -> assertThat(event.owners().values()).hasSize(3)
+					.allMatch((names) -> names.size() == 2 || names.size() == 3)));
 		Heard left = leaving.getBean(Heard.class);
 		List<ConfigurableApplicationContext> others = running().filter((each) -> each != leaving).toList();
 		List<List<AssignmentRevokedEvent>> before = others.stream()
@@ -218,13 +224,17 @@ class AssignmentsClusterTests {
 			this.told.add(partition.name() + (partition.isOwned() ? " owned" : " revoked"));
 		}
 
-		@EventListener({ AssignmentGrantedEvent.class, AssignmentRevokedEvent.class })
+		@EventListener({ AssignmentGrantedEvent.class, AssignmentRevokedEvent.class, AssignmentsChangedEvent.class })
 		void hear(Object event) {
 			this.published.add(event);
 		}
 
 		List<AssignmentGrantedEvent> granted() {
 			return of(AssignmentGrantedEvent.class);
+		}
+
+		List<AssignmentsChangedEvent> settled() {
+			return of(AssignmentsChangedEvent.class);
 		}
 
 		List<AssignmentRevokedEvent> revoked() {

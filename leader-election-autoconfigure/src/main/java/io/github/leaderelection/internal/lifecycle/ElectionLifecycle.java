@@ -4,9 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
@@ -99,14 +97,12 @@ public class ElectionLifecycle implements SmartLifecycle, ApplicationListener<Co
 	/** What extensions use of the time to drain is not there for the leadership. */
 	private void awaitExtensions() {
 		long began = System.nanoTime();
-		try {
-			CompletableFuture.allOf(electors().stream().map(this::endExtensions).toArray(CompletableFuture[]::new))
-				.get(this.drainTimeout.toNanos(), TimeUnit.NANOSECONDS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-		catch (ExecutionException | TimeoutException ex) {
+		boolean ended = CompletableFuture
+			.allOf(electors().stream().map(this::endExtensions).toArray(CompletableFuture[]::new))
+			.handle((nothing, failure) -> failure == null)
+			.completeOnTimeout(false, this.drainTimeout.toNanos(), TimeUnit.NANOSECONDS)
+			.join();
+		if (!ended) {
 			logger.warn("What stands beside the election has not ended within {}: leadership is given up",
 					this.drainTimeout);
 		}

@@ -22,10 +22,11 @@ import io.github.leaderelection.internal.assignment.carrier.HeldCarrier;
 import io.github.leaderelection.internal.assignment.carrier.ObserverLoop;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings.Declared;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentState;
+import io.github.leaderelection.internal.assignment.protocol.LeaderState;
 import io.github.leaderelection.internal.assignment.runtime.AssignmentPlan;
 import io.github.leaderelection.internal.assignment.runtime.AssignmentsFactory;
 import io.github.leaderelection.internal.assignment.runtime.GroupAssignments;
-import io.github.leaderelection.internal.assignment.runtime.OwnershipListener;
 import io.github.leaderelection.internal.assignment.runtime.OwnershipPublisher;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
@@ -50,7 +51,12 @@ final class GroupPart {
 
 	private final Supplier<LeaderElector> elector;
 
+	private final SettledPlans settled;
+
 	private final List<SourceRefresh> sources = new CopyOnWriteArrayList<>();
+
+	/** The token of the leadership of this node, 0 for none; used by the loop alone. */
+	private long leading;
 
 	/** Null while no node carries this group. */
 	private volatile @Nullable AssignmentsFactory factory;
@@ -60,13 +66,14 @@ final class GroupPart {
 	 * @param channel asks other nodes, made at its first use
 	 * @param elector the group's, asked once the node has started
 	 */
-	GroupPart(String group, List<AssignmentSpec> specs, OwnershipListener listener, Supplier<WorkerChannel> channel,
+	GroupPart(String group, List<AssignmentSpec> specs, PartitionListeners listeners, Supplier<WorkerChannel> channel,
 			Supplier<LeaderElector> elector) {
 		this.group = group;
 		this.specs = specs;
-		this.publisher = new OwnershipPublisher(NodeClock.system(), listener);
+		this.publisher = new OwnershipPublisher(NodeClock.system(), listeners);
 		this.carrier = new HeldCarrier(group, this.publisher, channel, () -> elector.get().leader().orElse(null));
 		this.elector = elector;
+		this.settled = new SettledPlans(group, listeners::settled);
 	}
 
 	HeldCarrier carrier() {
@@ -117,8 +124,7 @@ final class GroupPart {
 				this.specs.stream().map((each) -> new Declared(each.name(), each.capacity(), each.list())).toList(),
 				drains);
 		AssignmentsFactory made = new AssignmentsFactory(plan, this.publisher, this.carrier,
-				this.specs.stream().flatMap((each) -> each.pins().stream()).toList(),
-				() -> this.sources.forEach(SourceRefresh::led));
+				this.specs.stream().flatMap((each) -> each.pins().stream()).toList(), this::observe);
 		this.factory = made;
 		return made;
 	}
@@ -133,6 +139,16 @@ final class GroupPart {
 
 	void ask(PartitionSource source, Duration interval) {
 		this.sources.add(new SourceRefresh(source, interval, this::leads, this.publisher::tell));
+	}
+
+	private void observe(AssignmentState state) {
+		LeaderState leader = state.leader();
+		long token = (leader != null) ? leader.token() : 0;
+		if (token != this.leading) {
+			this.leading = token;
+			this.sources.forEach(SourceRefresh::led);
+		}
+		this.settled.observe(state);
 	}
 
 	private boolean leads() {

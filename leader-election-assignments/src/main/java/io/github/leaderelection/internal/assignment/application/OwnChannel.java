@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.assignment.application;
 
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.transport.asking.WorkerChannel;
@@ -12,6 +13,9 @@ final class OwnChannel implements Supplier<WorkerChannel>, AutoCloseable {
 
 	private final Supplier<WorkerChannel> maker;
 
+	private final ReentrantLock lock = new ReentrantLock();
+
+	/** Guarded by the lock. */
 	private @Nullable WorkerChannel channel;
 
 	OwnChannel(Supplier<WorkerChannel> maker) {
@@ -19,19 +23,31 @@ final class OwnChannel implements Supplier<WorkerChannel>, AutoCloseable {
 	}
 
 	@Override
-	public synchronized WorkerChannel get() {
-		WorkerChannel made = this.channel;
-		if (made == null) {
-			made = this.maker.get();
-			this.channel = made;
+	public WorkerChannel get() {
+		this.lock.lock();
+		try {
+			WorkerChannel made = this.channel;
+			if (made == null) {
+				made = this.maker.get();
+				this.channel = made;
+			}
+			return made;
 		}
-		return made;
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	@Override
-	public synchronized void close() {
-		if (this.channel != null) {
-			this.channel.close();
+	public void close() {
+		this.lock.lock();
+		try {
+			if (this.channel != null) {
+				this.channel.close();
+			}
+		}
+		finally {
+			this.lock.unlock();
 		}
 	}
 

@@ -18,6 +18,7 @@ import io.github.leaderelection.assignments.PartitionListener;
 import io.github.leaderelection.internal.assignment.protocol.Partition;
 import io.github.leaderelection.internal.assignment.runtime.Ownership;
 import io.github.leaderelection.internal.assignment.runtime.OwnershipListener;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,9 @@ public final class PartitionListeners implements OwnershipListener {
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
 	private final Map<Partition, CompletableFuture<Void>> queues = new ConcurrentHashMap<>();
+
+	/** The newest event of a plan; used by the thread that runs the loop. */
+	private CompletableFuture<@Nullable Void> settled = CompletableFuture.completedFuture(null);
 
 	private final Supplier<List<PartitionListener>> listeners;
 
@@ -85,6 +89,14 @@ public final class PartitionListeners implements OwnershipListener {
 			publish(new AssignmentRevokedEvent(partition.assignment(), partition.name(), ownership.token(),
 					this.node.get(), Instant.now(), why));
 		});
+	}
+
+	/** Publishes that a plan was carried out, one event after the other. Never fails. */
+	void settled(Object event) {
+		this.settled = this.settled.handleAsync((before, failure) -> {
+			publish(event);
+			return null;
+		}, this.threads);
 	}
 
 	AssignedPartition partition(Ownership ownership) {

@@ -1,10 +1,12 @@
 package io.github.leaderelection.internal.assignment.runtime;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentState;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Pin;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings.Declared;
 import io.github.leaderelection.internal.assignment.view.AssignmentReport;
@@ -25,13 +27,13 @@ public final class AssignmentsFactory implements ExtensionFactory {
 
 	private final List<Pin> pins;
 
-	private final Runnable onGranted;
+	private final Consumer<AssignmentState> observer;
 
 	private volatile @Nullable GroupAssignments present;
 
 	/** Makes a factory for one group without pins. */
 	public AssignmentsFactory(AssignmentPlan plan, OwnershipPublisher publisher, @Nullable AssignmentCarrier carrier) {
-		this(plan, publisher, carrier, List.of(), () -> {
+		this(plan, publisher, carrier, List.of(), (state) -> {
 		});
 	}
 
@@ -40,15 +42,15 @@ public final class AssignmentsFactory implements ExtensionFactory {
 	 * @param carrier carries messages where no link does, null where all workers have
 	 * links
 	 * @param pins where partitions belong, as this node plans
-	 * @param onGranted runs when this node leads, on the loop; never blocks or throws
+	 * @param observer sees the state after each turn, on the loop; never blocks
 	 */
 	public AssignmentsFactory(AssignmentPlan plan, OwnershipPublisher publisher, @Nullable AssignmentCarrier carrier,
-			List<Pin> pins, Runnable onGranted) {
+			List<Pin> pins, Consumer<AssignmentState> observer) {
 		this.plan = plan;
 		this.publisher = publisher;
 		this.carrier = carrier;
 		this.pins = pins;
-		this.onGranted = onGranted;
+		this.observer = observer;
 	}
 
 	@Override
@@ -67,7 +69,7 @@ public final class AssignmentsFactory implements ExtensionFactory {
 				this.plan.leaseNanos(), this.plan.waitNanos(), host.settings().maxClockDrift(), this.plan.held(),
 				this.plan.declared());
 		GroupAssignments made = new GroupAssignments(host, settings, this.publisher, this.carrier,
-				this.plan::drainNanosOf, this.onGranted);
+				this.plan::drainNanosOf, this.observer);
 		this.present = made;
 		this.pins
 			.forEach((each) -> made.tell(new AssignmentEvent.Pinned(each.assignment(), each.name(), each.worker())));

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 import io.github.leaderelection.LeaderElector;
@@ -61,7 +62,7 @@ public final class GroupAssignments implements GroupExtension {
 	/** How long listeners and work of a partition may take, in nanoseconds. */
 	private final ToLongFunction<String> drainNanos;
 
-	private final Runnable onGranted;
+	private final Consumer<AssignmentState> observer;
 
 	private final String self;
 
@@ -95,7 +96,8 @@ public final class GroupAssignments implements GroupExtension {
 	private volatile @Nullable Throwable failure;
 
 	public GroupAssignments(GroupHost group, AssignmentSettings settings, OwnershipPublisher publisher,
-			@Nullable AssignmentCarrier carrier, ToLongFunction<String> drainNanos, Runnable onGranted) {
+			@Nullable AssignmentCarrier carrier, ToLongFunction<String> drainNanos,
+			Consumer<AssignmentState> observer) {
 		this.group = group;
 		this.self = settings.worker();
 		this.held = settings.held();
@@ -104,7 +106,7 @@ public final class GroupAssignments implements GroupExtension {
 		this.carrier = carrier;
 		this.drainNanos = drainNanos;
 		this.trace = new AssignmentTrace(group, settings);
-		this.onGranted = onGranted;
+		this.observer = observer;
 		this.state = this.protocol.start();
 		this.published = publisher.current();
 	}
@@ -150,7 +152,6 @@ public final class GroupAssignments implements GroupExtension {
 			step(new AssignmentEvent.Granted(grant.fencingToken(), grant.lease()));
 			this.early.forEach((each) -> this.group.send(each, new AssignmentMessage.Leads(grant.fencingToken())));
 			this.early.clear();
-			this.onGranted.run();
 		}
 		else if (effect instanceof Effect.Revoke<?> revoke) {
 			step(new AssignmentEvent.Revoked(revoke.fencingToken()));
@@ -406,6 +407,7 @@ public final class GroupAssignments implements GroupExtension {
 		if (delay() == 0) {
 			step(new AssignmentEvent.Due());
 		}
+		observe();
 		List<Partition> had = this.given;
 		if (had != null && this.state.worker().owned().isEmpty() && this.protocol.mayResign(this.state, had)) {
 			this.stopped.complete(null);
@@ -415,6 +417,17 @@ public final class GroupAssignments implements GroupExtension {
 			delay = Math.min(delay, Math.max(0, until - monotonicNanos));
 		}
 		return delay;
+	}
+
+	private void observe() {
+		try {
+			this.observer.accept(this.state);
+		}
+		catch (Throwable ex) {
+			Failures.rethrowIfFatal(ex);
+			logger.warn("Group '{}': what its assignments do is not seen: {}", this.group.settings().group(),
+					Failures.text(ex));
+		}
 	}
 
 	private long delay() {

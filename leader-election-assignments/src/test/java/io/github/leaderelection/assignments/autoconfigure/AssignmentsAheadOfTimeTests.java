@@ -36,7 +36,7 @@ import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.refl
 /**
  * A context whose beans are processed ahead of time, and the hints for native images.
  */
-class AheadOfTimeTests {
+class AssignmentsAheadOfTimeTests {
 
 	private static final String[] PROPERTIES = { "leader-election.standalone=true",
 			"leader-election.lease-duration=500ms", "leader-election.assignments.orders.partitions=2" };
