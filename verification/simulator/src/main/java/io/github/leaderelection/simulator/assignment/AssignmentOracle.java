@@ -86,7 +86,7 @@ final class AssignmentOracle {
 		if (last == null) {
 			return;
 		}
-		if (last.ownership.token().compareTo(ownership.token()) >= 0 && this.run.isSound()) {
+		if (last.ownership.token().compareTo(ownership.token()) >= 0) {
 			broken("A4", by + " begins " + ownership + " after " + last.ownership + " of " + last.by);
 		}
 		if (last.ownership.partition().division() != ownership.partition().division()) {
