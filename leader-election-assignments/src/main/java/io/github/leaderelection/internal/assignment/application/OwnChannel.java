@@ -11,11 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnChannel implements Supplier<WorkerChannel>, AutoCloseable {
 
-	private final Supplier<WorkerChannel> maker;
-
 	private final ReentrantLock lock = new ReentrantLock();
 
-	/** Guarded by the lock. */
+	private final Supplier<WorkerChannel> maker;
+
 	private @Nullable WorkerChannel channel;
 
 	OwnChannel(Supplier<WorkerChannel> maker) {

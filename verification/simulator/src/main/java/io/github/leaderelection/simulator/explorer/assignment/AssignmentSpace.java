@@ -15,8 +15,8 @@ import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage.P
 import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Known;
 import io.github.leaderelection.internal.assignment.protocol.Owned;
 import io.github.leaderelection.simulator.explorer.assignment.LeaderAt.LeaderStep;
-import io.github.leaderelection.simulator.explorer.assignment.NodeSteps.Coded;
-import io.github.leaderelection.simulator.explorer.assignment.NodeSteps.WorkerMove;
+import io.github.leaderelection.simulator.explorer.assignment.AssignmentSteps.Coded;
+import io.github.leaderelection.simulator.explorer.assignment.AssignmentSteps.WorkerMove;
 import io.github.leaderelection.simulator.explorer.assignment.WorkerAt.WorkerStep;
 import io.github.leaderelection.simulator.explorer.breadth.StateSpace;
 import io.github.leaderelection.simulator.explorer.table.InternTable;
@@ -32,7 +32,7 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 
 	private final AssignmentScale scale;
 
-	private final NodeSteps steps;
+	private final AssignmentSteps steps;
 
 	private final InternTable<List<Integer>, List<Integer>> underWay = new InternTable<>();
 
@@ -44,7 +44,7 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 	public AssignmentSpace(AssignmentBounds bounds) {
 		this.bounds = bounds;
 		this.scale = new AssignmentScale(bounds);
-		this.steps = new NodeSteps(this.scale);
+		this.steps = new AssignmentSteps(this.scale);
 	}
 
 	@Override
@@ -68,7 +68,7 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 	/** A leader past its wait, and workers that own the partition of their number. */
 	@Override
 	public int[] first() {
-		LeaderAt leader = LeaderAt.granted(this.scale, -this.bounds.lease() - 1, NodeSteps.FIRST, null,
+		LeaderAt leader = LeaderAt.granted(this.scale, -this.bounds.lease() - 1, AssignmentSteps.FIRST, null,
 				this.scale.first());
 		while (leader.time() < 0) {
 			leader = leader.later();
@@ -76,7 +76,7 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 		WorkerAt[] all = new WorkerAt[this.bounds.workers()];
 		for (int i = 0; i < all.length; i++) {
 			WorkerStep ping = WorkerAt.started(this.scale, i, 0, 1)
-				.take(this.scale, new AssignmentEvent.Followed(NodeSteps.FIRST))
+				.take(this.scale, new AssignmentEvent.Followed(AssignmentSteps.FIRST))
 				.after()
 				.ping(this.scale);
 			LeaderStep answer = leader.take(this.scale, new AssignmentEvent.Pinged((Ping) ping.sent().get(0), 0));
@@ -99,8 +99,8 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 			state[i] = this.steps.number(all[i]);
 		}
 		state[all.length] = this.steps.number(given.after());
-		state[all.length + 1] = NodeSteps.number(this.underWay, List.<Integer>of());
-		state[all.length + 2] = NodeSteps.number(this.ledgers, Ledger.of(this.bounds).begin(owned));
+		state[all.length + 1] = AssignmentSteps.number(this.underWay, List.<Integer>of());
+		state[all.length + 2] = AssignmentSteps.number(this.ledgers, Ledger.of(this.bounds).begin(owned));
 		return state;
 	}
 
@@ -145,7 +145,7 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 	 */
 	private final class Moves {
 
-		private final NodeSteps steps = AssignmentSpace.this.steps;
+		private final AssignmentSteps steps = AssignmentSpace.this.steps;
 
 		private final int[] state;
 
@@ -184,7 +184,7 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 				lead(each, null, () -> "the leader plans" + AssignmentWords.book(each.step().after().leader())
 						+ AssignmentWords.answering(each.step().sent()));
 			}
-			if (this.leader.leader().token() == NodeSteps.FIRST) {
+			if (this.leader.leader().token() == AssignmentSteps.FIRST) {
 				succeed();
 			}
 			else if (this.leader.state().known().isEmpty()) {
@@ -272,10 +272,10 @@ public final class AssignmentSpace implements StateSpace<Supplier<String>> {
 			left.removeIf((each) -> !all && this.steps.isVoid(each, receiver(after, each)));
 			if (!left.equals(this.underWay)) {
 				Collections.sort(left);
-				after[this.place + 1] = NodeSteps.number(AssignmentSpace.this.underWay, List.copyOf(left));
+				after[this.place + 1] = AssignmentSteps.number(AssignmentSpace.this.underWay, List.copyOf(left));
 			}
 			if (written != this.ledger) {
-				after[this.place + 2] = NodeSteps.number(AssignmentSpace.this.ledgers, written);
+				after[this.place + 2] = AssignmentSteps.number(AssignmentSpace.this.ledgers, written);
 			}
 			this.told.reached(after, what, (broken != null) ? broken : judge(after));
 		}

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The steps of single workers and leaders, each worked out once. Nodes and messages are
  * known by numbers. Safe for use from any thread.
  */
-final class NodeSteps {
+final class AssignmentSteps {
 
 	static final long FIRST = 1;
 
@@ -55,7 +55,7 @@ final class NodeSteps {
 
 	private final Memo<Boolean> voidPings = new Memo<>();
 
-	NodeSteps(AssignmentScale scale) {
+	AssignmentSteps(AssignmentScale scale) {
 		this.scale = scale;
 	}
 
