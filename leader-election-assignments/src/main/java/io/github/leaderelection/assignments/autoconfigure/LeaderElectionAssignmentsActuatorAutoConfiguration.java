@@ -36,7 +36,7 @@ public final class LeaderElectionAssignmentsActuatorAutoConfiguration {
 		@Bean
 		@ConditionalOnMissingBean
 		AssignmentsPart leaderAssignmentsPart(ElectionNode node, NodeAssignments assignments) {
-			return new AssignmentsPart(node, assignments::factories);
+			return new AssignmentsPart(node, assignments.groups());
 		}
 
 	}
@@ -49,7 +49,7 @@ public final class LeaderElectionAssignmentsActuatorAutoConfiguration {
 		@ConditionalOnEnabledHealthIndicator("leader-assignments")
 		@ConditionalOnMissingBean(name = "leaderAssignmentsHealthIndicator")
 		AssignmentsHealthIndicator leaderAssignmentsHealthIndicator(NodeAssignments assignments) {
-			return new AssignmentsHealthIndicator(assignments::factories);
+			return new AssignmentsHealthIndicator(assignments.groups());
 		}
 
 	}
@@ -58,11 +58,10 @@ public final class LeaderElectionAssignmentsActuatorAutoConfiguration {
 	@ConditionalOnClass({ MeterRegistry.class, MetricsAutoConfiguration.class })
 	static class MetricsConfiguration {
 
-		/** The groups are known once there is a node. */
 		@Bean
 		@ConditionalOnMissingBean
-		AssignmentMetrics leaderAssignmentsMetrics(ElectionNode node, NodeAssignments assignments) {
-			return new AssignmentMetrics(assignments.factories());
+		AssignmentMetrics leaderAssignmentsMetrics(NodeAssignments assignments) {
+			return new AssignmentMetrics(assignments.groups());
 		}
 
 	}

@@ -46,7 +46,7 @@ class ArchitectureTests {
 		.whereLayer("Work")
 		.mayOnlyBeAccessedByLayers("AutoConfiguration")
 		.whereLayer("Application")
-		.mayOnlyBeAccessedByLayers("Work", "AutoConfiguration")
+		.mayOnlyBeAccessedByLayers("Actuate", "Work", "AutoConfiguration")
 		.whereLayer("Carrier")
 		.mayOnlyBeAccessedByLayers("Application", "AutoConfiguration")
 		.whereLayer("Runtime")

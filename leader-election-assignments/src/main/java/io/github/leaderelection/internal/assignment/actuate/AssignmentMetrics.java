@@ -7,9 +7,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.assignments.OwnershipEnd;
-import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings.Declared;
+import io.github.leaderelection.internal.assignment.application.GroupPart;
 import io.github.leaderelection.internal.assignment.protocol.LeaderState;
-import io.github.leaderelection.internal.assignment.runtime.AssignmentsFactory;
 import io.github.leaderelection.internal.assignment.view.AssignmentReport;
 import io.github.leaderelection.internal.assignment.view.AssignmentStatistics;
 import io.github.leaderelection.internal.assignment.view.AssignmentStatistics.Times;
@@ -21,7 +20,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Binds the meters of assignments. What only the leader knows is not a number elsewhere.
@@ -30,19 +28,19 @@ public final class AssignmentMetrics implements MeterBinder {
 
 	private static final String PREFIX = "leader.assignments.";
 
-	private final Map<String, AssignmentsFactory> groups;
+	private final Map<String, GroupPart> groups;
 
-	public AssignmentMetrics(Map<String, AssignmentsFactory> groups) {
-		this.groups = Map.copyOf(groups);
+	public AssignmentMetrics(Map<String, GroupPart> groups) {
+		this.groups = groups;
 	}
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
-		this.groups.forEach((group, factory) -> {
+		this.groups.forEach((group, part) -> {
 			Tags tags = Tags.of("group", group);
-			AssignmentStatistics statistics = factory.publisher().statistics();
+			AssignmentStatistics statistics = part.publisher().statistics();
 			TimeGauge
-				.builder(PREFIX + "answer.age", factory, TimeUnit.NANOSECONDS,
+				.builder(PREFIX + "answer.age", part, TimeUnit.NANOSECONDS,
 						(asked) -> value(asked, (report) -> statistics.answerAge(report.now())))
 				.description("Time since the newest ping that the leader answered was sent")
 				.tags(tags)
@@ -51,34 +49,31 @@ public final class AssignmentMetrics implements MeterBinder {
 				.description("Claims of partitions that are another's: old pings, or two owners")
 				.tags(tags)
 				.register(registry);
-			for (Declared each : factory.plan().declared()) {
-				bind(registry, factory, each.assignment(), tags.and("assignment", each.assignment()));
-			}
+			part.assignments().forEach((each) -> bind(registry, part, each, tags.and("assignment", each)));
 		});
 	}
 
-	private static void bind(MeterRegistry registry, AssignmentsFactory factory, String assignment, Tags tags) {
-		gauge(registry, factory, "owned", "Partitions that this node owns", tags,
+	private static void bind(MeterRegistry registry, GroupPart part, String assignment, Tags tags) {
+		gauge(registry, part, "owned", "Partitions that this node owns", tags,
 				(report) -> report.owned()
 					.stream()
 					.filter((each) -> each.partition().assignment().equals(assignment))
 					.count());
-		gauge(registry, factory, "refusals", "Partitions that this node refuses now", tags,
+		gauge(registry, part, "refusals", "Partitions that this node refuses now", tags,
 				(report) -> report.state()
 					.worker()
 					.refusals()
 					.stream()
 					.filter((each) -> each.partition().assignment().equals(assignment) && each.active(report.now()))
 					.count());
-		gauge(registry, factory, "unowned", "Partitions without an owner, as the leader sees it", tags,
+		gauge(registry, part, "unowned", "Partitions without an owner, as the leader sees it", tags,
 				(report) -> plan(report, assignment,
 						(plan) -> plan.unowned().values().stream().mapToInt(List::size).sum()));
-		gauge(registry, factory, "workers", "Nodes with capacity, as the leader sees it", tags,
+		gauge(registry, part, "workers", "Nodes with capacity, as the leader sees it", tags,
 				(report) -> plan(report, assignment, (plan) -> plan.capacity().size()));
-		gauge(registry, factory, "skew",
-				"Partitions for each unit of capacity, the most less the fewest of an instance", tags,
-				(report) -> plan(report, assignment, PlanView::skew));
-		AssignmentStatistics.Counts counts = factory.publisher().statistics().of(assignment);
+		gauge(registry, part, "skew", "Partitions for each unit of capacity, the most less the fewest of an instance",
+				tags, (report) -> plan(report, assignment, PlanView::skew));
+		AssignmentStatistics.Counts counts = part.publisher().statistics().of(assignment);
 		for (OwnershipEnd why : OwnershipEnd.values()) {
 			FunctionCounter.builder(PREFIX + "moves", counts, (all) -> all.ends(why).sum())
 				.description("Ownerships of this node that ended")
@@ -91,9 +86,9 @@ public final class AssignmentMetrics implements MeterBinder {
 				counts.gap());
 	}
 
-	private static void gauge(MeterRegistry registry, AssignmentsFactory factory, String name, String description,
-			Tags tags, ToDoubleFunction<AssignmentReport> value) {
-		Gauge.builder(PREFIX + name, factory, (asked) -> value(asked, value))
+	private static void gauge(MeterRegistry registry, GroupPart part, String name, String description, Tags tags,
+			ToDoubleFunction<AssignmentReport> value) {
+		Gauge.builder(PREFIX + name, part, (asked) -> value(asked, value))
 			.description(description)
 			.tags(tags)
 			.register(registry);
@@ -107,8 +102,8 @@ public final class AssignmentMetrics implements MeterBinder {
 			.register(registry);
 	}
 
-	private static double value(AssignmentsFactory factory, ToDoubleFunction<AssignmentReport> value) {
-		AssignmentReport report = factory.report();
+	private static double value(GroupPart part, ToDoubleFunction<AssignmentReport> value) {
+		AssignmentReport report = part.report();
 		return (report != null) ? value.applyAsDouble(report) : Double.NaN;
 	}
 

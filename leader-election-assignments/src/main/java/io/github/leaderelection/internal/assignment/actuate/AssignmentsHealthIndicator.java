@@ -3,9 +3,8 @@ package io.github.leaderelection.internal.assignment.actuate;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 
-import io.github.leaderelection.internal.assignment.runtime.AssignmentsFactory;
+import io.github.leaderelection.internal.assignment.application.GroupPart;
 import io.github.leaderelection.internal.assignment.view.AssignmentReport;
 
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
@@ -17,9 +16,9 @@ import org.springframework.boot.health.contributor.Health;
  */
 public final class AssignmentsHealthIndicator extends AbstractHealthIndicator {
 
-	private final Supplier<Map<String, AssignmentsFactory>> groups;
+	private final Map<String, GroupPart> groups;
 
-	public AssignmentsHealthIndicator(Supplier<Map<String, AssignmentsFactory>> groups) {
+	public AssignmentsHealthIndicator(Map<String, GroupPart> groups) {
 		super("The health check of the assignments failed");
 		this.groups = groups;
 	}
@@ -27,8 +26,8 @@ public final class AssignmentsHealthIndicator extends AbstractHealthIndicator {
 	@Override
 	protected void doHealthCheck(Health.Builder builder) {
 		builder.up();
-		this.groups.get().forEach((group, factory) -> {
-			AssignmentReport report = factory.report();
+		this.groups.forEach((group, part) -> {
+			AssignmentReport report = part.report();
 			Map<String, Object> details = new LinkedHashMap<>();
 			if (report != null && !report.longUnowned().isEmpty()) {
 				details.put("unowned", report.longUnowned());

@@ -3,19 +3,18 @@ package io.github.leaderelection.internal.assignment.actuate;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.internal.actuate.RequestDescriptor;
 import io.github.leaderelection.internal.actuate.RequestDescriptor.Outcome;
+import io.github.leaderelection.internal.assignment.application.GroupPart;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.LeaderState;
 import io.github.leaderelection.internal.assignment.protocol.LeaderState.Start;
 import io.github.leaderelection.internal.assignment.protocol.Owned;
 import io.github.leaderelection.internal.assignment.protocol.PartitionList;
-import io.github.leaderelection.internal.assignment.runtime.AssignmentsFactory;
 import io.github.leaderelection.internal.assignment.view.AssignmentReport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,9 +40,9 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 
 	private final ElectionNode node;
 
-	private final Supplier<Map<String, AssignmentsFactory>> groups;
+	private final Map<String, GroupPart> groups;
 
-	public AssignmentsPart(ElectionNode node, Supplier<Map<String, AssignmentsFactory>> groups) {
+	public AssignmentsPart(ElectionNode node, Map<String, GroupPart> groups) {
 		this.node = node;
 		this.groups = groups;
 	}
@@ -55,8 +54,8 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 
 	@Override
 	public @Nullable Object read(String group, boolean detailed) {
-		AssignmentsFactory factory = this.groups.get().get(group);
-		AssignmentReport report = (factory != null) ? factory.report() : null;
+		GroupPart part = this.groups.get(group);
+		AssignmentReport report = (part != null) ? part.report() : null;
 		return (report != null) ? AssignmentsDescriptor.of(report, this.node.id().value(), detailed) : null;
 	}
 
@@ -64,11 +63,11 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 	public RequestDescriptor request(String group, @Nullable String action, @Nullable String assignment,
 			@Nullable String partition, @Nullable String to) {
 		Answers answers = new Answers(group, action, this.node.id().value());
-		AssignmentsFactory factory = this.groups.get().get(group);
-		AssignmentReport report = (factory != null) ? factory.report() : null;
-		if (factory == null || report == null) {
+		GroupPart part = this.groups.get(group);
+		AssignmentReport report = (part != null) ? part.report() : null;
+		if (part == null || report == null) {
 			return answers.with(Outcome.UNKNOWN_GROUP,
-					"Group '" + group + "' has no assignments: use one of " + this.groups.get().keySet());
+					"Group '" + group + "' has no assignments: use one of " + this.groups.keySet());
 		}
 		List<String> known = List.copyOf(report.assignments());
 		String name = (assignment == null && known.size() == 1) ? known.get(0) : assignment;
@@ -92,7 +91,7 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 			for (Owned each : report.owned()) {
 				if (each.partition().assignment().equals(name) && each.partition().name().equals(partition)) {
 					logger.info("Group '{}': the endpoint was asked to release {}", group, each.partition());
-					factory.publisher().tell(new AssignmentEvent.Released(each.partition()));
+					part.publisher().tell(new AssignmentEvent.Released(each.partition()));
 					return answers.with(Outcome.IN_PROGRESS,
 							"The partition drains, and then goes to an instance that does not refuse it");
 				}
@@ -100,7 +99,7 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 			return answers.with(Outcome.REFUSED, "This node does not own the partition: ask its owner");
 		}
 		logger.info("Group '{}': the endpoint was asked to {} {}/{} to {}", group, action, name, partition, to);
-		factory.publisher().tell(new AssignmentEvent.Pinned(name, partition, to));
+		part.publisher().tell(new AssignmentEvent.Pinned(name, partition, to));
 		String kept = "This node alone knows of it, until it restarts: another leader has the pins of its configuration";
 		return switch (action) {
 			case MOVE -> answers.with(Outcome.IN_PROGRESS, "The partition is pinned to " + to

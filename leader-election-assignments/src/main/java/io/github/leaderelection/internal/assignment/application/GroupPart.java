@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * All assignments of one group, across starts of the node.
  */
-final class GroupPart {
+public final class GroupPart {
 
 	private final String group;
 
@@ -80,7 +80,7 @@ final class GroupPart {
 		return this.carrier;
 	}
 
-	OwnershipPublisher publisher() {
+	public OwnershipPublisher publisher() {
 		return this.publisher;
 	}
 
@@ -166,13 +166,19 @@ final class GroupPart {
 		return (present != null) ? present.stop() : CompletableFuture.completedStage(null);
 	}
 
-	@Nullable AssignmentsFactory factory() {
-		return this.factory;
+	/** The names of the assignments. */
+	public List<String> assignments() {
+		return this.specs.stream().map(AssignmentSpec::name).toList();
+	}
+
+	/** Looks at the newest start; null before the first. */
+	public @Nullable AssignmentReport report() {
+		AssignmentsFactory made = this.factory;
+		return (made != null) ? made.report() : null;
 	}
 
 	List<String> problems() {
-		AssignmentsFactory made = this.factory;
-		AssignmentReport report = (made != null) ? made.report() : null;
+		AssignmentReport report = report();
 		List<String> found = new ArrayList<>((report != null) ? report.problems() : List.of());
 		this.sources.stream().map(SourceRefresh::problem).filter(Objects::nonNull).forEach(found::add);
 		return found;

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.assignment.application;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,6 @@ import io.github.leaderelection.assignments.PartitionSource;
 import io.github.leaderelection.internal.assignment.carrier.GroupQuestions;
 import io.github.leaderelection.internal.assignment.carrier.HeldCarrier;
 import io.github.leaderelection.internal.assignment.carrier.ObserverLoop;
-import io.github.leaderelection.internal.assignment.runtime.AssignmentsFactory;
 import io.github.leaderelection.internal.lifecycle.NodeExtension;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.transport.asking.WorkerChannel;
@@ -174,16 +174,9 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 		return (part != null) ? part.problems() : List.of();
 	}
 
-	/** What makes the assignments of each group that the node has. */
-	public Map<String, AssignmentsFactory> factories() {
-		Map<String, AssignmentsFactory> factories = new LinkedHashMap<>();
-		this.groups.forEach((group, part) -> {
-			AssignmentsFactory factory = part.factory();
-			if (factory != null) {
-				factories.put(group, factory);
-			}
-		});
-		return factories;
+	/** The assignments of each group. */
+	public Map<String, GroupPart> groups() {
+		return Collections.unmodifiableMap(this.groups);
 	}
 
 	@Override

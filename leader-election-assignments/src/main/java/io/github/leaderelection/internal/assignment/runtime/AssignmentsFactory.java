@@ -85,11 +85,6 @@ public final class AssignmentsFactory implements ExtensionFactory {
 		return this.plan;
 	}
 
-	/** What is owned in all starts. */
-	public OwnershipPublisher publisher() {
-		return this.publisher;
-	}
-
 	/** Looks at the newest start; null before the first. For any thread. */
 	public @Nullable AssignmentReport report() {
 		GroupAssignments made = this.present;
