@@ -92,7 +92,7 @@ public final class Application {
 	}
 
 	private List<ExtensionFactory> guests(LeaderElector elector) {
-		SimulatedCluster.Guests invited = this.node.surroundings().guests;
+		ClusterObserver.Guests invited = this.node.surroundings().guests;
 		return (invited != null) ? invited.of(this.node.index(), this.node.processClock(), elector) : List.of();
 	}
 

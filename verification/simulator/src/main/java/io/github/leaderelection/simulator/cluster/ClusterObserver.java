@@ -1,5 +1,8 @@
 package io.github.leaderelection.simulator.cluster;
 
+import java.util.List;
+
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.RevocationReason;
@@ -8,6 +11,8 @@ import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.protocol.Step;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
 import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.simulator.network.Transit;
 import io.github.leaderelection.spi.Ballot;
 import io.github.leaderelection.spi.ElectionMessage;
@@ -90,6 +95,19 @@ public interface ClusterObserver {
 
 	/** Something happened that must not. */
 	default void broken(int machine, String what) {
+	}
+
+	/**
+	 * Brings what stands beside the elections of the first group.
+	 */
+	interface Guests {
+
+		/** An application begins, with this elector. */
+		List<ExtensionFactory> of(int machine, NodeClock clock, LeaderElector elector);
+
+		/** A process is asked to stop, which the second argument does. */
+		void stop(int machine, Runnable stop);
+
 	}
 
 }

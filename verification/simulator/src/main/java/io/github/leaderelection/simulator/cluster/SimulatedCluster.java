@@ -6,9 +6,6 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
-import io.github.leaderelection.internal.runtime.environment.NodeClock;
-import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
@@ -63,7 +60,7 @@ public final class SimulatedCluster {
 	}
 
 	/** Brings something beside the elections of applications that begin from now on. */
-	public void invite(Guests guests) {
+	public void invite(ClusterObserver.Guests guests) {
 		this.surroundings.guests = guests;
 	}
 
@@ -152,19 +149,6 @@ public final class SimulatedCluster {
 				process.handOverTraces();
 			}
 		}
-	}
-
-	/**
-	 * Brings what stands beside the elections of the first group.
-	 */
-	public interface Guests {
-
-		/** An application begins, with this elector. */
-		List<ExtensionFactory> of(int machine, NodeClock clock, LeaderElector elector);
-
-		/** A process is asked to stop, which the second argument does. */
-		void stop(int machine, Runnable stop);
-
 	}
 
 }

@@ -242,7 +242,7 @@ public final class SimulatedNode {
 		if (asked != null) {
 			this.stopping = true;
 			Runnable stop = () -> this.execution.in(asked, asked::stop);
-			SimulatedCluster.Guests guests = this.surroundings.guests;
+			ClusterObserver.Guests guests = this.surroundings.guests;
 			if (guests != null) {
 				guests.stop(this.index, stop);
 			}

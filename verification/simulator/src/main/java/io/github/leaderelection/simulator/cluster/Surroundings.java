@@ -49,7 +49,7 @@ final class Surroundings implements NetworkListener {
 
 	private @Nullable Consumer<String> recordings;
 
-	SimulatedCluster.@Nullable Guests guests;
+	ClusterObserver.@Nullable Guests guests;
 
 	Surroundings(ClusterSpec spec, Algorithm algorithm,
 			UnaryOperator<ElectionProtocol<QuorumState, QuorumMessage>> variant, Trace trace, Dice dice, Host[] hosts,

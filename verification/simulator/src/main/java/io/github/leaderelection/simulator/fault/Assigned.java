@@ -12,7 +12,6 @@ import io.github.leaderelection.simulator.assignment.AssignmentCount;
 import io.github.leaderelection.simulator.assignment.AssignmentHost;
 import io.github.leaderelection.simulator.assignment.AssignmentRun;
 import io.github.leaderelection.simulator.cluster.ClusterObserver;
-import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Machines;
 import io.github.leaderelection.simulator.network.SimulatedNetwork;
@@ -21,7 +20,7 @@ import io.github.leaderelection.simulator.network.Transit;
 /**
  * Assignments beside the elections of a cluster.
  */
-final class Assigned implements SimulatedCluster.Guests, ClusterObserver {
+final class Assigned implements ClusterObserver.Guests, ClusterObserver {
 
 	private static final long MILLI = 1_000_000;
 

@@ -21,7 +21,7 @@ final class Crashes {
 		this.run = run;
 	}
 
-	void plan(Schedule schedule) {
+	void plan(Run.Schedule schedule) {
 		schedule.add(FaultKind.CRASH, () -> crash(FaultKind.CRASH, Crash.KILLED));
 		schedule.add(FaultKind.VANISH, () -> crash(FaultKind.VANISH, Crash.VANISHED));
 		schedule.add(FaultKind.POWER_LOSS, () -> crash(FaultKind.POWER_LOSS, Crash.POWER_LOST));

@@ -23,7 +23,7 @@ final class Disks {
 		this.usual = usualSave;
 	}
 
-	void plan(Schedule schedule) {
+	void plan(Run.Schedule schedule) {
 		schedule.add(FaultKind.SLOW_DISK, this::slow);
 		schedule.add(FaultKind.FAILING_DISK, this::fail);
 		schedule.add(FaultKind.SLOW_DISKS, this::slowAll);

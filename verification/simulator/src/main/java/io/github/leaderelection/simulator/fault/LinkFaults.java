@@ -21,7 +21,7 @@ final class LinkFaults {
 		this.network = run.cluster.network();
 	}
 
-	void plan(Schedule schedule) {
+	void plan(Run.Schedule schedule) {
 		if (this.network.size() > 1) {
 			schedule.add(FaultKind.SLOW_LINK, this::slow);
 			schedule.add(FaultKind.CLOGGED_LINK, this::clog);

@@ -44,7 +44,7 @@ final class OldStates implements ClusterObserver {
 		this.run = run;
 	}
 
-	void plan(Schedule schedule, Crashes crashes) {
+	void plan(Run.Schedule schedule, Crashes crashes) {
 		if (this.run.plan.mixture().has(FaultKind.OLD_STATE)) {
 			schedule.add(FaultKind.OLD_STATE, () -> play(crashes));
 			this.run.cluster.observe(this);

@@ -26,7 +26,7 @@ final class Partitions {
 		this.network = run.cluster.network();
 	}
 
-	void plan(Schedule schedule) {
+	void plan(Run.Schedule schedule) {
 		schedule.add(FaultKind.HALVES, () -> shape(FaultKind.HALVES, halves()));
 		schedule.add(FaultKind.RANDOM_CUTS,
 				() -> shape(FaultKind.RANDOM_CUTS, this.run.dice.chance(300) ? cutFromLeader() : randomCuts()));

@@ -126,7 +126,7 @@ public final class RandomRun {
 	}
 
 	private void planFaults() {
-		Schedule schedule = new Schedule(this.run);
+		Run.Schedule schedule = new Run.Schedule(this.run);
 		if (this.run.cluster.size() > 1) {
 			new Partitions(this.run).plan(schedule);
 		}

@@ -34,7 +34,7 @@ final class Requests {
 		this.run = run;
 	}
 
-	void plan(Schedule schedule) {
+	void plan(Run.Schedule schedule) {
 		schedule.add(FaultKind.RESIGN, this::resign);
 		schedule.add(FaultKind.TRANSFER, this::transfer);
 		schedule.add(FaultKind.WORK, this::work);

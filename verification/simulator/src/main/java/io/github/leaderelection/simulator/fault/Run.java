@@ -317,4 +317,31 @@ final class Run {
 		return (int) members().stream().filter(this::isVoter).count();
 	}
 
+	/**
+	 * Lets the faults of a mixture occur at random times until the cluster heals.
+	 */
+	static final class Schedule {
+
+		private final Run run;
+
+		Schedule(Run run) {
+			this.run = run;
+		}
+
+		void add(FaultKind kind, Runnable fault) {
+			long mean = this.run.plan.mixture().mean(kind);
+			if (mean > 0) {
+				next(mean, fault);
+			}
+		}
+
+		private void next(long mean, Runnable fault) {
+			this.run.afterUnlessHealed(this.run.dice.between(1, 2 * mean * this.run.rarity), () -> {
+				fault.run();
+				next(mean, fault);
+			});
+		}
+
+	}
+
 }

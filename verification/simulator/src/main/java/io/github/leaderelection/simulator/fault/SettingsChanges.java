@@ -50,7 +50,7 @@ final class SettingsChanges {
 		this.rolling = new Rolling(run);
 	}
 
-	void plan(Schedule schedule) {
+	void plan(Run.Schedule schedule) {
 		schedule.add(FaultKind.LEASE_CHANGE, this::changeLease);
 		schedule.add(FaultKind.MEMBER_CHANGE, this::changeMembers);
 		schedule.add(FaultKind.PRIORITY_CHANGE, this::changePriorities);

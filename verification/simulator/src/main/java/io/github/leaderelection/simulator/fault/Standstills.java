@@ -27,7 +27,7 @@ final class Standstills {
 		this.walls = walls;
 	}
 
-	void plan(Schedule schedule) {
+	void plan(Run.Schedule schedule) {
 		schedule.add(FaultKind.PAUSE, this::pause);
 		schedule.add(FaultKind.PAUSE_WITHIN, this::pauseWithin);
 		schedule.add(FaultKind.HANGING_LOOP, this::hang);

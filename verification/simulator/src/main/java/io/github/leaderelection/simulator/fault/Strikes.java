@@ -38,7 +38,7 @@ final class Strikes implements ClusterObserver {
 		this.crashes = crashes;
 	}
 
-	void plan(Schedule schedule) {
+	void plan(Run.Schedule schedule) {
 		for (Juncture juncture : Juncture.values()) {
 			schedule.add(juncture.kind(), () -> this.armed.add(juncture));
 		}

@@ -31,7 +31,7 @@ final class Twins {
 		this.run = run;
 	}
 
-	void plan(Schedule schedule) {
+	void plan(Run.Schedule schedule) {
 		schedule.add(FaultKind.TWIN, this::appear);
 	}
 

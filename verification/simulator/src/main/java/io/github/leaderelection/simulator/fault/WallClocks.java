@@ -54,7 +54,7 @@ final class WallClocks {
 		Arrays.fill(this.suspendedUntil, Long.MIN_VALUE / 2);
 	}
 
-	void plan(Schedule schedule) {
+	void plan(Run.Schedule schedule) {
 		schedule.add(FaultKind.CLOCK_RATE, this::changeRate);
 		schedule.add(FaultKind.WALL_JUMP, this::jump);
 		schedule.add(FaultKind.WALL_STEP, this::step);
