@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
-import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import io.github.leaderelection.simulator.options.Options;
 import io.github.leaderelection.simulator.time.Seeds;
 

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.fault.RandomRun;
-import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import io.github.leaderelection.simulator.lease.LeaseRun;
 import io.github.leaderelection.simulator.trace.Trace;
 import org.jspecify.annotations.Nullable;

@@ -8,8 +8,8 @@ import java.util.function.LongFunction;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.assignment.AssignmentCount;
-import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import io.github.leaderelection.simulator.lab.LabCommand;
 import io.github.leaderelection.simulator.lease.StoreFault;
 import io.github.leaderelection.simulator.options.Options;

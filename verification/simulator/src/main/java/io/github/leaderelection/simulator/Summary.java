@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
-import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.time.Seeds;
 

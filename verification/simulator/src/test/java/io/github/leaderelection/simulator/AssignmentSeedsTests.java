@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.assignment.AssignmentCount;
-import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
-import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -10,6 +10,7 @@ import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import io.github.leaderelection.simulator.fault.plan.RunPlan;
 import io.github.leaderelection.simulator.fault.plan.Subject;
 import io.github.leaderelection.simulator.invariant.Finding;

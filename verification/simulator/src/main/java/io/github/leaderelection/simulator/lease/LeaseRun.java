@@ -13,7 +13,7 @@ import io.github.leaderelection.internal.lease.LeaseOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.simulator.assignment.AssignmentRun;
-import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.lease.LeaseProcess.Clocks;
 import io.github.leaderelection.simulator.time.Dice;

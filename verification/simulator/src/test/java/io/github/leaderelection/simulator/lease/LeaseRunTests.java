@@ -3,7 +3,7 @@ package io.github.leaderelection.simulator.lease;
 import java.util.HashMap;
 import java.util.Map;
 
-import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

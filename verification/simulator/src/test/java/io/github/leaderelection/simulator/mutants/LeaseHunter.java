@@ -9,7 +9,7 @@ import io.github.leaderelection.simulator.explorer.Search;
 import io.github.leaderelection.simulator.explorer.breadth.SearchResult;
 import io.github.leaderelection.simulator.explorer.lease.LeaseBounds;
 import io.github.leaderelection.simulator.explorer.lease.LeaseFault;
-import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.lease.LeaseRun;
 import io.github.leaderelection.simulator.lease.StoreScenarios;

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.simulator.Simulator;
 import io.github.leaderelection.simulator.fault.RandomRun;
-import io.github.leaderelection.simulator.fault.Result;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
 import io.github.leaderelection.simulator.scenario.stage.ScenarioViolation;

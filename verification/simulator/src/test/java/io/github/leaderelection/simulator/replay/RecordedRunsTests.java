@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 import io.github.leaderelection.simulator.Simulator;
-import io.github.leaderelection.simulator.fault.Result;
 import io.github.leaderelection.simulator.fault.plan.FaultKind;
+import io.github.leaderelection.simulator.fault.plan.Result;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator.fault;
+package io.github.leaderelection.simulator.fault.plan;
 
 import java.util.Map;
 
