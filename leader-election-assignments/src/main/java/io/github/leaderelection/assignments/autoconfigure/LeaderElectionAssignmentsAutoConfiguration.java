@@ -82,8 +82,8 @@ public final class LeaderElectionAssignmentsAutoConfiguration {
 	@ConditionalOnBooleanProperty("leader-election.observe")
 	ObservingLifecycle leaderElectionObservingAssignments(NodeAssignments assignments,
 			ObjectProvider<ElectionNode> node, LeaderElectionProperties election, Environment environment) {
-		return new ObservingLifecycle(() -> assignments.observe(ClusterName.of(environment, election.cluster()).name(),
-				node.getObject().id(), election.leaseDuration()));
+		return new ObservingLifecycle(() -> node.ifAvailable((present) -> assignments
+			.observe(ClusterName.of(environment, election.cluster()).name(), present.id(), election.leaseDuration())));
 	}
 
 	@Bean

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,11 +27,16 @@ final class SeparateApplication {
 			Pattern.compile(".*/spring-boot(-starter)?-websocket-[^/]*\\.jar"),
 			Pattern.compile(".*/spring-(websocket|messaging)-[^/]*\\.jar"));
 
+	/** A module for other tests, which no starter brings. */
+	private static final Pattern LEFT_OUT = Pattern.compile(".*/leader-election-assignments/target/.*");
+
 	private SeparateApplication() {
 	}
 
 	static List<String> classPath(boolean withStarter) {
-		List<String> all = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
+		List<String> all = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+			.filter((entry) -> !isOf(LEFT_OUT, entry))
+			.toList();
 		if (withStarter) {
 			return all;
 		}
