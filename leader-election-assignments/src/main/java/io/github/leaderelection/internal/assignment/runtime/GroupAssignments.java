@@ -184,11 +184,6 @@ public final class GroupAssignments implements GroupExtension {
 		}
 	}
 
-	/** Takes a ping that came as a request. For any thread. */
-	public void asked(AssignmentMessage.Ping ping, long request) {
-		tell(new AssignmentEvent.Pinged(ping, request));
-	}
-
 	/**
 	 * Gives back all that is owned. For any thread.
 	 * @return completes when nothing is owned any more and, on the leader, when others
@@ -305,14 +300,12 @@ public final class GroupAssignments implements GroupExtension {
 	/** Runs on the watchdog's thread. */
 	private void lookAtLease() {
 		OwnershipSnapshot snapshot = this.publisher.current();
-		if (snapshot.isEmpty()) {
+		if (snapshot.isEmpty() || this.publisher.endIfOver(snapshot)) {
 			this.group.post(() -> {
 				this.watched = false;
+				step(new AssignmentEvent.Due());
 				watch();
 			});
-		}
-		else if (this.publisher.endIfOver(snapshot)) {
-			tell(new AssignmentEvent.Due());
 		}
 		else {
 			watch(snapshot);

@@ -49,7 +49,7 @@ final class HeldRequests implements AssignmentCarrier {
 		if (present != null) {
 			long request = this.run.nextRequest();
 			this.held.put(request, worker);
-			present.asked(ping, request);
+			present.tell(new AssignmentEvent.Pinged(ping, request));
 		}
 	}
 
