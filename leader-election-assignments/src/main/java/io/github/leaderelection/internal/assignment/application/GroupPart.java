@@ -13,8 +13,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.LeaderElector;
-import io.github.leaderelection.LeaderInfo;
-import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.assignments.PartitionSource;
@@ -104,16 +102,7 @@ public final class GroupPart {
 	/** Owns on a node that takes part in no election. */
 	ObserverLoop observe(String cluster, NodeId self, OwnershipTimes times) {
 		ObserverLoop loop = new ObserverLoop(cluster, this.group, self, factory(times, true));
-		this.elector.get().addListener(new LeadershipListener() {
-
-			@Override
-			public void onLeaderChanged(@Nullable LeaderInfo leader) {
-				if (leader != null) {
-					loop.follow(leader);
-				}
-			}
-
-		});
+		loop.follow(this.elector.get());
 		return loop;
 	}
 

@@ -114,8 +114,13 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 		return new GroupQuestions(carriers);
 	}
 
-	/** Owns partitions on a node that takes part in no election. */
+	/**
+	 * Owns partitions on a node without an election; ends what it owned in a former
+	 * start.
+	 */
 	public void observe(String cluster, NodeId self, Duration lease) {
+		this.observing.forEach(ObserverLoop::close);
+		this.observing.clear();
 		GroupOptions options = GroupOptions.defaults().withLease(lease);
 		this.groups
 			.forEach((group, part) -> this.observing.add(part.observe(cluster, self, this.times.in(group, options))));

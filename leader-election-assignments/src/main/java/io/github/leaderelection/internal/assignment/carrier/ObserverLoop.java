@@ -7,7 +7,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
+import io.github.leaderelection.LeadershipListener;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.assignment.runtime.AssignmentsFactory;
 import io.github.leaderelection.internal.assignment.runtime.GroupAssignments;
@@ -36,6 +38,8 @@ public final class ObserverLoop implements AutoCloseable {
 
 	private final GroupAssignments assignments;
 
+	private LeaderElector.@Nullable Registration registration;
+
 	/** The next check, used by the loop alone. */
 	private @Nullable Future<?> next;
 
@@ -62,10 +66,19 @@ public final class ObserverLoop implements AutoCloseable {
 		return executor;
 	}
 
-	/** Follows a leader. For any thread. */
-	public void follow(LeaderInfo leader) {
-		post(() -> this.assignments
-			.performed(new Effect.FollowLeader<>(leader.id(), leader.term(), leader.fencingToken(), true)));
+	/** Follows the leaders that an elector knows, until it is closed. Called once. */
+	public void follow(LeaderElector elector) {
+		this.registration = elector.addListener(new LeadershipListener() {
+
+			@Override
+			public void onLeaderChanged(@Nullable LeaderInfo leader) {
+				if (leader != null) {
+					post(() -> ObserverLoop.this.assignments
+						.performed(new Effect.FollowLeader<>(leader.id(), leader.term(), leader.fencingToken(), true)));
+				}
+			}
+
+		});
 	}
 
 	private void post(Mail task) {
@@ -105,6 +118,9 @@ public final class ObserverLoop implements AutoCloseable {
 	/** Ends all that it owns. */
 	@Override
 	public void close() {
+		if (this.registration != null) {
+			this.registration.close();
+		}
 		this.loop.shutdown();
 		this.watchdog.shutdown();
 		this.assignments.end();
