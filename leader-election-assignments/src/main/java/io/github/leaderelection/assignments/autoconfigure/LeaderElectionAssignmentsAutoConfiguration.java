@@ -17,7 +17,6 @@ import io.github.leaderelection.internal.settings.UnsetValues;
 import io.github.leaderelection.internal.transport.asking.WorkerChannel;
 import io.github.leaderelection.internal.transport.held.WorkerQuestions;
 import io.github.leaderelection.internal.transport.spi.Protection;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -32,7 +31,6 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
-import org.springframework.util.StringUtils;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for assignments. If leader election is
@@ -63,12 +61,8 @@ public final class LeaderElectionAssignmentsAutoConfiguration {
 
 	private static Protection protection(LeaderElectionProperties.Transport transport,
 			ObjectProvider<SslBundles> bundles) {
-		return new Protection(textOrNull(transport.secret()), textOrNull(transport.previousSecret()), PeerBundle
-			.tls(PeerBundle.TRANSPORT_KEY, transport.ssl().bundle(), false, false, bundles::getIfAvailable));
-	}
-
-	private static @Nullable String textOrNull(@Nullable String text) {
-		return StringUtils.hasText(text) ? text : null;
+		return new Protection(transport.secret(), transport.previousSecret(), PeerBundle.tls(PeerBundle.TRANSPORT_KEY,
+				transport.ssl().bundle(), false, false, bundles::getIfAvailable));
 	}
 
 	/** Opens the path of workers, which asks for such a bean. */

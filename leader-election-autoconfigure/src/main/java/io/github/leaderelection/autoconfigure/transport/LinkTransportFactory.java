@@ -30,7 +30,6 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.util.StringUtils;
 
 /**
  * Creates the transport and opens the entrance for its peers. Circuit breakers live in
@@ -89,11 +88,7 @@ class LinkTransportFactory implements PeerTransportFactory {
 	}
 
 	static Protection protection(LeaderElectionProperties.Transport properties, PeerTls tls) {
-		return new Protection(textOrNull(properties.secret()), textOrNull(properties.previousSecret()), tls);
-	}
-
-	private static @Nullable String textOrNull(@Nullable String text) {
-		return StringUtils.hasText(text) ? text : null;
+		return new Protection(properties.secret(), properties.previousSecret(), tls);
 	}
 
 	private PeerTransport joining(LinkTransport made, Cluster cluster, OpenMembership open, Protection protection) {

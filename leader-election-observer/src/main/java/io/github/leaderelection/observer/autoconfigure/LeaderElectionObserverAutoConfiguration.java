@@ -7,7 +7,6 @@ import io.github.leaderelection.internal.lifecycle.OwnPort;
 import io.github.leaderelection.internal.settings.PeerBundle;
 import io.github.leaderelection.internal.transport.spi.Protection;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -16,7 +15,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
-import org.springframework.util.StringUtils;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for an observer. It only asks members, so
@@ -32,15 +30,10 @@ public final class LeaderElectionObserverAutoConfiguration {
 	ObserverAssembly leaderElectionObserverNodes(LeaderElectionProperties properties, LocalServer server,
 			ObjectProvider<CircuitBreakerRegistry> breakers, ObjectProvider<SslBundles> bundles) {
 		LeaderElectionProperties.Transport transport = properties.transport();
-		Protection protection = new Protection(textOrNull(transport.secret()), textOrNull(transport.previousSecret()),
-				PeerBundle.tls(PeerBundle.TRANSPORT_KEY, transport.ssl().bundle(), false, false,
-						bundles::getIfAvailable));
+		Protection protection = new Protection(transport.secret(), transport.previousSecret(), PeerBundle
+			.tls(PeerBundle.TRANSPORT_KEY, transport.ssl().bundle(), false, false, bundles::getIfAvailable));
 		return new ObserverAssembly(server, transport.path(), protection,
 				() -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
-	}
-
-	private static @Nullable String textOrNull(@Nullable String text) {
-		return StringUtils.hasText(text) ? text : null;
 	}
 
 }

@@ -22,7 +22,7 @@ public record Protection(@Nullable String secret, @Nullable String previous, Pee
 	}
 
 	private static @Nullable String textOrNull(@Nullable String text) {
-		return (text == null || text.isEmpty()) ? null : text;
+		return (text == null || text.isBlank()) ? null : text;
 	}
 
 	/**
