@@ -131,8 +131,10 @@ class AssignmentsWebTests {
 	@Test
 	void aPartitionIsPinnedAndUnpinned() {
 		awaitOwned(open);
-		HttpResponse<String> moved = post("'action':'move','assignment':'tenants','partition':'zoo','to':'a'");
-		assertThat(moved.statusCode()).isEqualTo(202);
+		HttpResponse<String> moved = Awaitility.await()
+			.atMost(Standalone.PATIENCE)
+			.until(() -> post("'action':'move','assignment':'tenants','partition':'zoo','to':'a'"),
+					(response) -> response.statusCode() == 202);
 		assertThat(moved.body()).contains("IN_PROGRESS", "is pinned to a", "unpin it to let it go");
 		Awaitility.await()
 			.atMost(Standalone.PATIENCE)
