@@ -18,6 +18,13 @@ create table if not exists invoice (
   due_at timestamp(6) not null
 );
 
+create table if not exists customer_order (
+  id bigint generated always as identity primary key,
+  customer varchar(100) not null,
+  partition_name varchar(255) not null,
+  state varchar(20) not null
+);
+
 create table if not exists web_session (
   id bigint generated always as identity primary key,
   expires_at timestamp(6) not null

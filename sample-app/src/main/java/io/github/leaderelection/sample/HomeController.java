@@ -25,6 +25,8 @@ class HomeController {
 			<ul>
 			<li><a href="/runs">/runs</a>: which node ran which job under which fencing token</li>
 			<li><a href="/actuator/leader">/actuator/leader</a>: the election as this node sees it</li>
+			<li><a href="/actuator/leader/default/assignments">/actuator/leader/default/assignments</a>: the partitions of
+			orders that this node owns, and on the leader who owns which</li>
 			<li><a href="/actuator/health">/actuator/health</a></li>
 			</ul>
 			</body>

@@ -64,11 +64,7 @@ public final class CostBenchmark {
 		return ClusterSpec.ofThree("benchmark-cost")
 			.withLease(Duration.ofSeconds(1))
 			.with("leader-election.transport.type", options.transport())
-			.with("sample.customers.every", "1h")
-			.with("sample.jobs.reconcile-invoices.every", "1h")
-			.with("sample.jobs.send-reminders.every", "1h")
-			.with("sample.jobs.purge-sessions.every", "1h")
-			.with("sample.jobs.close-books.every", "1h");
+			.withIdleApplication();
 	}
 
 	private static void measure(Options options, ClusterSpec spec, double mostCpu, double mostStartUp)

@@ -138,6 +138,7 @@ public final class FailoverBenchmark {
 					? List.of("-Xms" + this.heapMib + 'm', "-Xmx" + this.heapMib + 'm', "-XX:+AlwaysPreTouch")
 					: List.of())
 			.with("leader-election.crash-detection", this.detecting ? "connection" : "none")
+			.withoutPartitions()
 			.with("sample.customers.every", "1h")
 			// A leader that stops waits for its running job, for two seconds here.
 			.with("sample.jobs.close-books.every", "1h")

@@ -43,6 +43,7 @@ public final class FloodBenchmark {
 		try (Cluster cluster = Cluster.start(ClusterSpec.ofThree("benchmark-flood")
 			.withLease(LEASE)
 			.withStateDirectories(true)
+			.withoutPartitions()
 			.with("sample.customers.every", "1h")
 			.with("leader-election.transport.type", options.transport()))) {
 			List<Integer> ports = cluster.nodes().stream().map(NodeProcess::port).toList();

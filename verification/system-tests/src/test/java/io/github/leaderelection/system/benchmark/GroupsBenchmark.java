@@ -94,11 +94,7 @@ public final class GroupsBenchmark {
 			.withLease(Duration.ofMillis(this.options.number(LEASE)))
 			.with("spring.config.additional-location",
 					Libraries.directory(name).resolve("groups.properties").toString())
-			.with("sample.customers.every", "1h")
-			.with("sample.jobs.reconcile-invoices.every", "1h")
-			.with("sample.jobs.send-reminders.every", "1h")
-			.with("sample.jobs.purge-sessions.every", "1h")
-			.with("sample.jobs.close-books.every", "1h");
+			.withIdleApplication();
 	}
 
 	/** Beside the default group. */

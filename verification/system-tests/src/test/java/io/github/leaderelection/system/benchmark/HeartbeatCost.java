@@ -51,11 +51,7 @@ public final class HeartbeatCost {
 		ClusterSpec spec = ClusterSpec.ofThree("benchmark-heartbeat-" + heartbeat)
 			.withLease(Duration.ofMillis(5L * heartbeat))
 			.with("leader-election.heartbeat-interval", heartbeat + "ms")
-			.with("sample.customers.every", "1h")
-			.with("sample.jobs.reconcile-invoices.every", "1h")
-			.with("sample.jobs.send-reminders.every", "1h")
-			.with("sample.jobs.purge-sessions.every", "1h")
-			.with("sample.jobs.close-books.every", "1h");
+			.withIdleApplication();
 		List<MeasuredProcess> processes = new ArrayList<>();
 		try (Cluster cluster = new Cluster(spec)) {
 			for (NodeProcess node : cluster.nodes()) {

@@ -74,13 +74,7 @@ public final class ObserversBenchmark {
 	}
 
 	private static ClusterSpec spec(String name) {
-		return ClusterSpec.ofThree(name)
-			.withLease(LEASE)
-			.with("sample.customers.every", "1h")
-			.with("sample.jobs.reconcile-invoices.every", "1h")
-			.with("sample.jobs.send-reminders.every", "1h")
-			.with("sample.jobs.purge-sessions.every", "1h")
-			.with("sample.jobs.close-books.every", "1h");
+		return ClusterSpec.ofThree(name).withLease(LEASE).withIdleApplication();
 	}
 
 	/** Of processes that nothing else asks anything. */

@@ -89,6 +89,7 @@ public final class StoreFailoverBenchmark {
 	private static ClusterSpec spec(StoreServer server, String store) {
 		return server.leading(ClusterSpec.ofThree("benchmark-by-" + store)
 			.withLease(LEASE)
+			.withoutPartitions()
 			.with("leader-election.retry-interval", RETRY.toMillis() + "ms")
 			// A leader that stops waits for its running job, for two seconds here.
 			.with("sample.jobs.close-books.every", "1h")

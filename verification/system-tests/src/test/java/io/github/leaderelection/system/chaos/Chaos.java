@@ -125,6 +125,7 @@ public final class Chaos {
 			.with("leader-election.transport.secret", "chaos-of-these-processes-alone")
 			.with("leader-election.transport.type", spec.transport())
 			.with("sample.customers.every", "1h")
+			.with("sample.orders.every", "1h")
 			.with("probe.register-every", "10ms")
 			.with("leader-election.algorithm", spec.algorithm());
 		return withMajority(cluster, spec);

@@ -79,6 +79,28 @@ public record ClusterSpec(String name, int size, boolean stateDirectories, Durat
 	}
 
 	/**
+	 * Has the application work so rarely that it does nothing but elect.
+	 * @return the changed cluster
+	 */
+	public ClusterSpec withIdleApplication() {
+		ClusterSpec changed = withoutPartitions();
+		for (String work : List.of("customers", "orders", "jobs.reconcile-invoices", "jobs.send-reminders",
+				"jobs.purge-sessions", "jobs.close-books")) {
+			changed = changed.with("sample." + work + ".every", "1h");
+		}
+		return changed;
+	}
+
+	/**
+	 * Has the leader give out no partition within an hour: it waits for those who may own
+	 * it. Nothing is said of partitions but at a change of the leader.
+	 * @return the changed cluster
+	 */
+	public ClusterSpec withoutPartitions() {
+		return with("leader-election.ownership.lease", "1h");
+	}
+
+	/**
 	 * Sets options of the JVM.
 	 * @param all the options
 	 * @return the changed cluster

@@ -51,7 +51,8 @@ public interface StoreServer extends AutoCloseable {
 			.withOptions(options())
 			.with("leader-election.peers", "")
 			// What the sample stores of its own is not what is tested.
-			.with("sample.customers.every", "1h");
+			.with("sample.customers.every", "1h")
+			.with("sample.orders.every", "1h");
 		for (Map.Entry<String, String> setting : settings().entrySet()) {
 			changed = changed.with(setting.getKey(), setting.getValue());
 		}
