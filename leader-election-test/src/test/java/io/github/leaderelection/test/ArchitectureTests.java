@@ -30,6 +30,10 @@ class ArchitectureTests {
 
 	private static final String AUTOCONFIGURE = TEST + ".autoconfigure";
 
+	private static final String ASSIGNMENTS = TEST + ".assignments";
+
+	private static final String[] OF_ASSIGNMENTS = { ROOT + ".assignments", ROOT + ".internal.assignment.." };
+
 	private static final String[] PLAIN = { "java..", "org.jspecify.annotations.." };
 
 	@ArchTest
@@ -54,10 +58,14 @@ class ArchitectureTests {
 		.resideInAnyPackage("org.springframework..", ROOT + ".autoconfigure..", ROOT + ".spring..", AUTOCONFIGURE);
 
 	@ArchTest
+	static final ArchRule assignmentsOfATestKnowTheCoreAndAssignments = knowsOnly(ASSIGNMENTS, CORE, OF_ASSIGNMENTS,
+			PLAIN);
+
+	@ArchTest
 	static final ArchRule springIsGivenTheElectionOfATestAlone = knowsOnly(AUTOCONFIGURE,
 			new String[] { ROOT, ROOT + ".node", ROOT + ".autoconfigure..", ROOT + ".spring",
 					ROOT + ".internal.gate.method", ROOT + ".internal.gate.transaction", ROOT + ".internal.settings",
-					TEST },
+					ROOT + ".assignments.autoconfigure", ROOT + ".internal.assignment.application", TEST, ASSIGNMENTS },
 			PLAIN, new String[] { "org.springframework.." });
 
 	@ArchTest

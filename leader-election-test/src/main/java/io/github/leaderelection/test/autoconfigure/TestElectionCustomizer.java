@@ -1,5 +1,6 @@
 package io.github.leaderelection.test.autoconfigure;
 
+import io.github.leaderelection.assignments.autoconfigure.LeaderElectionAssignmentsAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionTransactionAutoConfiguration;
@@ -36,9 +37,16 @@ record TestElectionCustomizer(boolean leading) implements ContextCustomizer {
 					"@" + AutoConfigureLeaderElection.class.getSimpleName() + " cannot add beans to " + context
 							+ ": use a context whose bean factory is a BeanDefinitionRegistry");
 		}
-		RootBeanDefinition definition = new RootBeanDefinition(Imports.class);
+		register(registry, Imports.class);
+		if (WithPartitionsListener.PRESENT) {
+			register(registry, AssignmentImports.class);
+		}
+	}
+
+	private static void register(BeanDefinitionRegistry registry, Class<?> imports) {
+		RootBeanDefinition definition = new RootBeanDefinition(imports);
 		definition.setRole(BeanDefinition.ROLE_INFRASTRUCTURE);
-		registry.registerBeanDefinition(Imports.class.getName(), definition);
+		registry.registerBeanDefinition(imports.getName(), definition);
 	}
 
 	/**
@@ -48,6 +56,16 @@ record TestElectionCustomizer(boolean leading) implements ContextCustomizer {
 	@ImportAutoConfiguration({ TestElectionAutoConfiguration.class, LeaderElectionAutoConfiguration.class,
 			LeaderElectionGateAutoConfiguration.class, LeaderElectionTransactionAutoConfiguration.class })
 	static final class Imports {
+
+	}
+
+	/**
+	 * Those of assignments; named only where the application has them.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration({ LeaderElectionAssignmentsAutoConfiguration.class,
+			TestAssignmentsAutoConfiguration.class })
+	static final class AssignmentImports {
 
 	}
 

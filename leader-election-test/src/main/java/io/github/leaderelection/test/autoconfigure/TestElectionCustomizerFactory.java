@@ -11,8 +11,9 @@ import org.springframework.test.context.ContextCustomizerFactory;
 import org.springframework.test.context.TestContextAnnotationUtils;
 
 /**
- * Finds {@link AutoConfigureLeaderElection} on a test class, on one it extends, and on
- * one it is nested in. Ahead of the stand-in, which leaves such tests alone.
+ * Finds {@link AutoConfigureLeaderElection} or {@link WithPartitions} on a test class, on
+ * one it extends, and on one it is nested in. Ahead of the stand-in, which leaves such
+ * tests alone.
  */
 @Order(0)
 final class TestElectionCustomizerFactory implements ContextCustomizerFactory {
@@ -22,7 +23,10 @@ final class TestElectionCustomizerFactory implements ContextCustomizerFactory {
 			List<ContextConfigurationAttributes> configAttributes) {
 		AutoConfigureLeaderElection annotation = TestContextAnnotationUtils.findMergedAnnotation(testClass,
 				AutoConfigureLeaderElection.class);
-		return (annotation != null) ? new TestElectionCustomizer(annotation.leading()) : null;
+		if (annotation != null) {
+			return new TestElectionCustomizer(annotation.leading());
+		}
+		return WithPartitionsListener.isOn(testClass) ? new TestElectionCustomizer(false) : null;
 	}
 
 }

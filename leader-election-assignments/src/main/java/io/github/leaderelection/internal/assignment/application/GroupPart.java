@@ -22,6 +22,7 @@ import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings.Declared;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentState;
 import io.github.leaderelection.internal.assignment.protocol.LeaderState;
+import io.github.leaderelection.internal.assignment.runtime.AssignmentCarrier;
 import io.github.leaderelection.internal.assignment.runtime.AssignmentPlan;
 import io.github.leaderelection.internal.assignment.runtime.AssignmentsFactory;
 import io.github.leaderelection.internal.assignment.runtime.GroupAssignments;
@@ -96,23 +97,29 @@ public final class GroupPart {
 							+ "' may have two leaders at once, and so a partition two " + "owners",
 					"Name a group with an election that promises S2 and S3, such as quorum");
 		}
-		node.extension(this.group, factory(configured.in(this.group, options), OwnershipTimes.isStored(options)));
+		node.extension(this.group,
+				factory(configured.in(this.group, options), OwnershipTimes.isStored(options), this.carrier));
 	}
 
 	/** Owns on a node that takes part in no election. */
 	ObserverLoop observe(String cluster, NodeId self, OwnershipTimes times) {
-		ObserverLoop loop = new ObserverLoop(cluster, this.group, self, factory(times, true));
+		ObserverLoop loop = observe(cluster, self, times, this.carrier);
 		loop.follow(this.elector.get());
 		return loop;
 	}
 
-	private AssignmentsFactory factory(OwnershipTimes times, boolean held) {
+	/** Owns what the leader behind a carrier gives, once this node follows one. */
+	public ObserverLoop observe(String cluster, NodeId self, OwnershipTimes times, AssignmentCarrier by) {
+		return new ObserverLoop(cluster, this.group, self, factory(times, true, by));
+	}
+
+	private AssignmentsFactory factory(OwnershipTimes times, boolean held, AssignmentCarrier by) {
 		Map<String, Long> drains = new LinkedHashMap<>();
 		this.specs.forEach((each) -> drains.put(each.name(), each.drainTimeout().toNanos()));
 		AssignmentPlan plan = new AssignmentPlan(nanos(times.lease()), nanos(times.waiting()), held,
 				this.specs.stream().map((each) -> new Declared(each.name(), each.capacity(), each.list())).toList(),
 				drains);
-		AssignmentsFactory made = new AssignmentsFactory(plan, this.publisher, this.carrier,
+		AssignmentsFactory made = new AssignmentsFactory(plan, this.publisher, by,
 				this.specs.stream().flatMap((each) -> each.pins().stream()).toList(), this::observe);
 		this.factory = made;
 		return made;
@@ -145,7 +152,8 @@ public final class GroupPart {
 		return present != null && present.state().leader() != null;
 	}
 
-	private @Nullable GroupAssignments present() {
+	/** The newest start, null before the first. */
+	public @Nullable GroupAssignments present() {
 		AssignmentsFactory made = this.factory;
 		return (made != null) ? made.present() : null;
 	}

@@ -107,6 +107,11 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 		return new OwnedPartitions(assignment, spec.division(), part.publisher(), this.listeners);
 	}
 
+	/** Completes once listeners were told all that was to be told by now. */
+	public CompletionStage<Void> told() {
+		return this.listeners.told();
+	}
+
 	/** What answers the pings of workers that have no link to this node. */
 	public GroupQuestions questions() {
 		Map<String, HeldCarrier> carriers = new LinkedHashMap<>();

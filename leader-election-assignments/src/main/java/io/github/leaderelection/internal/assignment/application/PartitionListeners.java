@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -101,6 +102,11 @@ public final class PartitionListeners implements OwnershipListener {
 
 	AssignedPartition partition(Ownership ownership) {
 		return new OwnedPartition(ownership, this.threads);
+	}
+
+	/** Completes once all that was to be told by now has been told. */
+	public CompletionStage<Void> told() {
+		return CompletableFuture.allOf(this.queues.values().toArray(CompletableFuture<?>[]::new));
 	}
 
 	private void queue(Ownership ownership, Runnable task) {

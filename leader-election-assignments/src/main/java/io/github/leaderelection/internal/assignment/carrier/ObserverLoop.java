@@ -2,6 +2,8 @@ package io.github.leaderelection.internal.assignment.carrier;
 
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -79,6 +81,16 @@ public final class ObserverLoop implements AutoCloseable {
 			}
 
 		});
+	}
+
+	/** Completes once all that came before has been handled. */
+	public CompletionStage<Void> handled() {
+		CompletableFuture<Void> handled = new CompletableFuture<>();
+		execute(() -> {
+			check();
+			handled.complete(null);
+		});
+		return handled;
 	}
 
 	private void post(Mail task) {

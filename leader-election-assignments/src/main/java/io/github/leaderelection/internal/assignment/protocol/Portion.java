@@ -37,7 +37,7 @@ public record Portion(String assignment, int division, long term, boolean releas
 	}
 
 	/** Writes ownerships in the order of their partitions. */
-	static List<Portion> pack(List<Owned> owned) {
+	public static List<Portion> pack(List<Owned> owned) {
 		List<Portion> portions = new ArrayList<>();
 		int from = 0;
 		while (from < owned.size()) {
