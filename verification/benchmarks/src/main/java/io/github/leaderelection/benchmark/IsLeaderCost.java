@@ -6,11 +6,14 @@ import java.util.Locale;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Runs {@link IsLeaderBenchmark} and holds its figures against the targets.
+ * Runs {@link IsLeaderBenchmark} and {@link OwnsBenchmark} and holds their figures
+ * against the targets.
  */
 public final class IsLeaderCost {
 
 	private static final double AT_MOST_TIMES_THE_CLOCKS = 1.3;
+
+	private static final double MOST_NANOS_OF_OWNS = 150;
 
 	/** The loop's own renewals allocate beside the calls, spread over all of them. */
 	private static final double NO_ALLOCATION = 0.1;
@@ -34,7 +37,16 @@ public final class IsLeaderCost {
 				fast ? "met" : "MISSED", asked, clocks, asked / clocks, AT_MOST_TIMES_THE_CLOCKS);
 		System.out.printf(Locale.ROOT, "%-6s isLeader() allocates %.4f bytes a call, at most %.1f%n",
 				lean ? "met" : "MISSED", bytes, NO_ALLOCATION);
-		System.exit((List.of(args).contains("--check") && !(fast && lean)) ? 1 : 0);
+		Figures owns = Figures.of(OwnsBenchmark.class);
+		System.out.println();
+		for (String method : List.of("owns", "ownsElsewhere", "ownsKey", "isOwned")) {
+			System.out.printf(Locale.ROOT, "       %-13s %7.1f ns %7.1f bytes%n", method, owns.nanos(method),
+					owns.bytes(method));
+		}
+		boolean ownsFast = owns.nanos("owns") <= MOST_NANOS_OF_OWNS;
+		System.out.printf(Locale.ROOT, "%-6s owns(p) %.1f ns, at most %.0f%n", ownsFast ? "met" : "MISSED",
+				owns.nanos("owns"), MOST_NANOS_OF_OWNS);
+		System.exit((List.of(args).contains("--check") && !(fast && lean && ownsFast)) ? 1 : 0);
 	}
 
 }

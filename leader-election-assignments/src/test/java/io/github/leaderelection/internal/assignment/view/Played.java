@@ -109,6 +109,8 @@ public final class Played {
 
 		private boolean steps;
 
+		private int sent;
+
 		private Player(String id, long incarnation, long lease, List<Declared> declared) {
 			this.id = id;
 			this.incarnation = incarnation;
@@ -153,6 +155,8 @@ public final class Played {
 
 		private void perform(AssignmentEffect effect) {
 			Player leads = Played.this.leader;
+			this.sent += (effect instanceof AssignmentEffect.SendPing || effect instanceof AssignmentEffect.SendAnswer)
+					? 1 : 0;
 			if (effect instanceof AssignmentEffect.SendPing send && leads != null && !this.cut && !leads.cut) {
 				leads.step(new AssignmentEvent.Pinged(send.ping(), 0));
 			}
@@ -177,6 +181,11 @@ public final class Played {
 
 		public AssignmentState state() {
 			return this.state;
+		}
+
+		/** How many pings and answers it has sent, also those that got lost. */
+		public int sent() {
+			return this.sent;
 		}
 
 		public AssignmentStatistics statistics() {
