@@ -116,7 +116,21 @@ public final class EventFile {
 		WORK_ENDED,
 
 		/** Leader-only work was refused by what it writes to. */
-		WORK_REFUSED
+		WORK_REFUSED,
+
+		/**
+		 * A listener was told that a partition is owned; its index stands for a token.
+		 */
+		PARTITION_BEGAN,
+
+		/** A listener was told that a partition is to be given back. */
+		PARTITION_DRAINED,
+
+		/** A listener was told that a partition went to another, or that all stops. */
+		PARTITION_GIVEN,
+
+		/** A listener was told that an ownership ended in any other way. */
+		PARTITION_LOST
 
 	}
 

@@ -26,6 +26,12 @@ public final class ProbeNames {
 	/** The property that names the file of the probe of all groups. */
 	public static final String GROUPS = "probe.groups";
 
+	/**
+	 * The property that names an assignment, of which is written, in a directory of its
+	 * name in the probe's, what a listener hears.
+	 */
+	public static final String HEARD_OF = "probe.heard-of";
+
 	/** The file of answers to {@code isLeader()}. */
 	public static final String SAMPLES = "samples.bin";
 

@@ -53,7 +53,7 @@ public final class Http {
 	 * @return the status of the answer
 	 * @throws IOException if there is none
 	 */
-	static int post(NodeProcess node, String path, String body) throws IOException {
+	public static int post(NodeProcess node, String path, String body) throws IOException {
 		return send(to(node, path).header("Content-Type", "application/json")
 			.POST(HttpRequest.BodyPublishers.ofString(body))
 			.build()).statusCode();

@@ -33,7 +33,8 @@ final class SampleJar {
 	private static final String IMPORTS = "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports";
 
 	private static final String PROBES = "io.github.leaderelection.probe.ProbeAutoConfiguration\n"
-			+ "io.github.leaderelection.probe.GroupsProbeAutoConfiguration\n";
+			+ "io.github.leaderelection.probe.GroupsProbeAutoConfiguration\n"
+			+ "io.github.leaderelection.probe.HeardPartitionsAutoConfiguration\n";
 
 	private static final String PEERS = "--leader-election.peers=http://localhost:1,http://localhost:2";
 
