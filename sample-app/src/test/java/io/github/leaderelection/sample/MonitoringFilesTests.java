@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 		"leader-election.standalone=true", "spring.datasource.url=jdbc:h2:mem:monitoring", "sample.database=unused" })
 class MonitoringFilesTests {
 
-	private static final Pattern METRIC = Pattern.compile("\\bleader_election_[a-z_]+");
+	private static final Pattern METRIC = Pattern.compile("\\bleader_(election|assignments)_[a-z_]+");
 
 	/** Made by Micrometer of observations, and there only once there was one. */
 	private static final Pattern OBSERVED = Pattern.compile("leader_election_(election|drain|forwarding)_.*");
@@ -43,7 +43,7 @@ class MonitoringFilesTests {
 	@Test
 	void everyMetricThatTheAlertsAndTheDashboardNameIsScraped() throws IOException, InterruptedException {
 		Set<String> scraped = scraped();
-		assertThat(scraped).contains("leader_election_leading");
+		assertThat(scraped).contains("leader_election_leading", "leader_assignments_owned");
 		for (String file : List.of("alerts.yaml", "alerts-test.yaml", "dashboard.json")) {
 			Set<String> named = named(read("monitoring/" + file));
 			assertThat(named).as(file).hasSizeGreaterThan(4).isSubsetOf(scraped);
@@ -88,7 +88,7 @@ class MonitoringFilesTests {
 		assertThat(response.statusCode()).isEqualTo(200);
 		return response.body()
 			.lines()
-			.filter((line) -> line.startsWith("leader_election_"))
+			.filter((line) -> METRIC.matcher(line).lookingAt())
 			.map((line) -> line.replaceFirst("[{ ].*", ""))
 			.filter((name) -> !OBSERVED.matcher(name).matches())
 			.collect(Collectors.toCollection(TreeSet::new));
