@@ -57,11 +57,21 @@ public final class AssignmentCostBenchmark {
 			List<Side> sides = List.of(alone, one, many);
 			// What start-up left to do, compilation above all, is not idling.
 			sleep(SETTLE);
+			int tries = this.options.number(ROUNDS);
 			for (int round = 1; round <= this.options.number(ROUNDS); round++) {
 				sides.forEach(Side::begin);
 				sleep(WINDOW);
 				sides.forEach(Side::end);
-				System.out.printf("%d of %d: %s%n", round, this.options.number(ROUNDS), sides);
+				if (sides.stream().allMatch(Side::rested)) {
+					sides.forEach(Side::count);
+					System.out.printf("%d of %d: %s%n", round, this.options.number(ROUNDS), sides);
+				}
+				else if (--tries < 0) {
+					throw new IllegalStateException("Leadership moved again and again while all should rest");
+				}
+				else {
+					round--;
+				}
 			}
 			for (Side side : sides) {
 				this.report.row("leader, CPU ms a minute, " + side.name(), new Figures(side.leaderCpu));
@@ -112,7 +122,11 @@ public final class AssignmentCostBenchmark {
 
 		private long begun;
 
+		private long ended;
+
 		private List<Duration> before = List.of();
+
+		private List<Duration> after = List.of();
 
 		Side(int partitions) throws InterruptedException {
 			this.partitions = partitions;
@@ -138,13 +152,22 @@ public final class AssignmentCostBenchmark {
 		}
 
 		void end() {
-			List<Duration> after = this.nodes.stream().map((node) -> node.process().cpu()).toList();
-			long ended = System.nanoTime();
-			double minutes = (ended - this.begun) / 60e9;
+			this.after = this.nodes.stream().map((node) -> node.process().cpu()).toList();
+			this.ended = System.nanoTime();
+		}
+
+		/** Whether the same process led all the while. */
+		boolean rested() {
+			GroupsLed led = new GroupsLed(this.nodes.stream().map(GroupsNode::samples).toList());
+			return led.lost(this.begun, this.ended) == 0;
+		}
+
+		void count() {
+			double minutes = (this.ended - this.begun) / 60e9;
 			int leader = this.nodes.indexOf(leader());
 			double others = 0;
 			for (int i = 0; i < NODES; i++) {
-				double cpu = after.get(i).minus(this.before.get(i)).toMillis() / minutes;
+				double cpu = this.after.get(i).minus(this.before.get(i)).toMillis() / minutes;
 				if (i == leader) {
 					this.leaderCpu.add(cpu);
 				}
@@ -153,19 +176,16 @@ public final class AssignmentCostBenchmark {
 				}
 			}
 			this.otherCpu.add(others);
-			List<List<Sample>> seen = this.nodes.stream().map(GroupsNode::samples).toList();
-			if (new GroupsLed(seen).lost(this.begun, ended) > 0) {
-				throw new IllegalStateException("Leadership moved while all should rest, in " + name());
-			}
-			this.messages.add(perSecond(seen, ended, Sample::messages));
-			this.kilobytes.add(perSecond(seen, ended, Sample::bytes) / 1000);
+			this.messages.add(perSecond(Sample::messages));
+			this.kilobytes.add(perSecond(Sample::bytes) / 1000);
 		}
 
-		private double perSecond(List<List<Sample>> seen, long ended, ToLongFunction<Sample> what) {
+		private double perSecond(ToLongFunction<Sample> what) {
 			double sum = 0;
-			for (List<Sample> node : seen) {
-				List<Sample> within = node.stream()
-					.filter((sample) -> sample.at() >= this.begun && sample.at() <= ended)
+			for (GroupsNode node : this.nodes) {
+				List<Sample> within = node.samples()
+					.stream()
+					.filter((sample) -> sample.at() >= this.begun && sample.at() <= this.ended)
 					.toList();
 				Sample first = within.get(0);
 				Sample last = within.get(within.size() - 1);

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
+import io.github.leaderelection.probe.EventFile.Happening;
 import io.github.leaderelection.probe.EventFile.Kind;
 import io.github.leaderelection.probe.ProbeNames;
 import io.github.leaderelection.system.Http;
@@ -169,14 +170,20 @@ public final class AssignmentSpeedBenchmark {
 
 	private void measureLeaders(Cluster cluster, PartitionOwners owners) throws InterruptedException {
 		List<Double> millis = new ArrayList<>();
+		List<Double> withoutLeader = new ArrayList<>();
 		int disturbed = 0;
 		for (int round = 1; round <= this.options.number(LEADERS); round++) {
 			Leader leader = settled(cluster, owners);
+			long sent = System.nanoTime();
 			int ended = kill(cluster, owners, leader.node(), millis);
+			withoutLeader.add((cluster.awaitGrantQuietly(leader.token()) - sent) / 1e6);
 			disturbed += Math.min(ended, 1);
 			tell("leader killed, " + ended + " others ended", round, LEADERS, millis, owners.of(leader.node()).size());
 			cluster.awaitLeaderAfter(leader);
 			cluster.start(List.of(leader.node()));
+		}
+		if (!withoutLeader.isEmpty()) {
+			this.report.row("leader killed: to next leader, ms", new Figures(withoutLeader));
 		}
 		report("leader killed", millis, this.bound.plus(this.ownership).toMillis() + SLACK, disturbed);
 	}
@@ -304,13 +311,29 @@ public final class AssignmentSpeedBenchmark {
 		return shares.values().stream().mapToInt(Integer::intValue).min().orElseThrow();
 	}
 
-	/** All follow a leader, past its wait, and share evenly. */
+	/** All follow a leader that gives what it likes, and share evenly. */
 	private Leader settled(Cluster cluster, PartitionOwners owners) throws InterruptedException {
-		cluster.awaitLeader();
-		owners.awaitShared();
-		Thread.sleep(500);
-		owners.awaitShared();
-		return cluster.awaitLeader();
+		Leader leader = cluster.awaitLeader();
+		while (true) {
+			owners.awaitShared();
+			long token = leader.token();
+			long granted = leader.node()
+				.happenings()
+				.stream()
+				.filter((each) -> each.kind() == Kind.GRANTED && each.token() == token)
+				.mapToLong(Happening::at)
+				.findFirst()
+				.orElseThrow();
+			// Two changes of the leader at once are more than a fault at a time.
+			Thread.sleep(
+					Math.max(500, this.ownership.plusMillis(500).minusNanos(System.nanoTime() - granted).toMillis()));
+			owners.awaitShared();
+			Leader now = cluster.awaitLeader();
+			if (now.token() == token) {
+				return now;
+			}
+			leader = now;
+		}
 	}
 
 	private static NodeProcess follower(Cluster cluster, Leader leader, int round) {
