@@ -55,7 +55,7 @@ final class PreemptionWatch {
 			event(this.seen[machine], input.event(), nanos);
 		}
 		for (Effect<QuorumMessage> effect : step.effects()) {
-			effect(machine, effect, nanos, step.state());
+			effect(machine, input, effect, nanos, step.state());
 		}
 	}
 
@@ -78,12 +78,22 @@ final class PreemptionWatch {
 				|| (body instanceof QuorumMessage.HeartbeatResponse response && !response.eligible());
 	}
 
+	/**
+	 * A leader that lost its quorum, and returns before another leads, has no turn by
+	 * that.
+	 */
+	private static boolean saysNobodyIsBehind(@Nullable Input<QuorumMessage> input) {
+		return input != null && input.event() instanceof Event.MessageReceived<QuorumMessage> received
+				&& received.envelope().body() instanceof QuorumMessage.LeaderHeartbeat heartbeat && !heartbeat.backed();
+	}
+
 	private static Seen of(Seen[] seen, NodeId member) {
 		int index = Machines.index(member);
 		return (index < seen.length) ? seen[index] : new Seen();
 	}
 
-	private void effect(int machine, Effect<QuorumMessage> effect, long nanos, QuorumState state) {
+	private void effect(int machine, @Nullable Input<QuorumMessage> input, Effect<QuorumMessage> effect, long nanos,
+			QuorumState state) {
 		Seen[] others = this.seen[machine];
 		if (effect instanceof Effect.MemberChanged<QuorumMessage> changed) {
 			Seen member = of(others, changed.member());
@@ -92,7 +102,7 @@ final class PreemptionWatch {
 		}
 		else if (effect instanceof Effect.FollowLeader<QuorumMessage> follow) {
 			Seen leader = of(others, follow.leader());
-			leader.hadTurn |= leader.up;
+			leader.hadTurn |= leader.up && !saysNobodyIsBehind(input);
 		}
 		else if (effect instanceof Effect.Grant<QuorumMessage>) {
 			this.grantedAt[machine] = nanos;
