@@ -32,6 +32,24 @@ public final class ProbeNames {
 	 */
 	public static final String HEARD_OF = "probe.heard-of";
 
+	/** The assignment whose partitions are probed. */
+	public static final String ASSIGNMENT = "probe";
+
+	/**
+	 * The property that says of how many partitions, {@code p0} and on, and of how many
+	 * keys the owner is asked for.
+	 */
+	public static final String PARTITIONS = "probe.partitions";
+
+	/** The property that says how many threads only keep processors busy. */
+	public static final String BUSY_THREADS = "probe.busy-threads";
+
+	/** The directory with a file of answers to {@code owns} for each partition. */
+	public static final String OWNED_PARTITIONS = "partitions";
+
+	/** The directory with a file of answers to {@code ownsKey} for each key. */
+	public static final String OWNED_KEYS = "keys";
+
 	/** The file of answers to {@code isLeader()}. */
 	public static final String SAMPLES = "samples.bin";
 

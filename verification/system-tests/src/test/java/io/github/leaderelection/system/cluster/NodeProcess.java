@@ -249,6 +249,22 @@ public final class NodeProcess {
 	}
 
 	/**
+	 * Where the probe of the present life writes.
+	 * @return the directory
+	 */
+	public Path probe() {
+		return present().probe();
+	}
+
+	/**
+	 * Where the probes of all lives wrote.
+	 * @return the directories, oldest first
+	 */
+	public List<Path> probes() {
+		return this.lives.stream().map(NodeLife::probe).toList();
+	}
+
+	/**
 	 * What the process wrote.
 	 * @return its output
 	 */
