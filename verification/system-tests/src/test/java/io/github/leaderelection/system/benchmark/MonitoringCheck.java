@@ -66,7 +66,7 @@ public final class MonitoringCheck {
 					&& prometheus.series("leader_election_leading") == 3);
 			check.troubles(cluster, stranger, exporter);
 			right = check.runQueries(JsonMapper.shared().readTree(Files.readString(files.resolve("dashboard.json"))));
-			check.endAllButOne(cluster);
+			check.endAllButOne(cluster, stranger);
 			right &= check.allFired(rules);
 		}
 		System.exit(right ? 0 : 1);
@@ -78,6 +78,8 @@ public final class MonitoringCheck {
 			.withLease(Duration.ofSeconds(1))
 			.withOptions(List.of("-Xmx96m", "-XX:TieredStopAtLevel=1"))
 			.with("leader-election.cluster", name)
+			// so that what a leader owned that is killed has no owner for a while
+			.with("leader-election.ownership.wait", "20s")
 			// so that a leader that is paused is paused in the midst of a job
 			.with("sample.jobs.close-books.every", "10ms")
 			.with("sample.jobs.close-books.takes", "3s");
@@ -127,15 +129,18 @@ public final class MonitoringCheck {
 		}
 		awaitAlert("LeaderElectionFlapping");
 		awaitAlert("LeaderElectionWorkOutlived");
-		cluster.othersThan(cluster.awaitLeader().node()).get(0).kill();
+		cluster.awaitLeader().node().kill();
+		awaitAlert("LeaderAssignmentsUnowned");
 		awaitAlert("LeaderElectionMemberMissing");
 	}
 
-	/** What is left has no quorum. */
-	private void endAllButOne(Cluster cluster) throws IOException, InterruptedException {
+	/** What is left has no quorum, and then another leader that does not answer it. */
+	private void endAllButOne(Cluster cluster, Cluster stranger) throws IOException, InterruptedException {
 		cluster.awaitLeader().node().kill();
 		awaitAlert("LeaderElectionNoLeader");
 		awaitAlert("LeaderElectionLeaderUnknown");
+		stranger.startAll();
+		awaitAlert("LeaderAssignmentsUnanswered");
 	}
 
 	private static void knockAsABrowser(NodeProcess node) {
