@@ -1,5 +1,6 @@
 package io.github.leaderelection.assignments.autoconfigure;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,13 +8,19 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.assignment.application.AssignmentSpec;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage.Stand;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Pin;
 import io.github.leaderelection.internal.assignment.protocol.Partition;
 import io.github.leaderelection.internal.assignment.protocol.PartitionList;
 import io.github.leaderelection.internal.settings.Headings;
+import io.github.leaderelection.internal.settings.Hosts;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.PeerAddress;
+import io.github.leaderelection.internal.settings.Peers;
+import io.github.leaderelection.internal.settings.StoreKind;
+import io.github.leaderelection.internal.settings.UnsetValues;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.BindHandler;
@@ -22,6 +29,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
 
 /**
  * Reads and checks what does not depend on the groups of the node.
@@ -49,16 +57,36 @@ final class ConfiguredAssignments {
 
 	/**
 	 * Checks the assignments.
-	 * @param drainTimeout of the leadership
 	 * @throws InvalidElectionConfigurationException if a setting cannot be used
 	 */
-	static List<AssignmentSpec> read(Environment environment, Duration drainTimeout) {
+	static List<AssignmentSpec> read(Environment environment, LeaderElectionProperties election) {
 		Map<String, AssignmentsProperties.Assignment> all = bind(environment);
+		Duration drainTimeout = UnsetValues.drain(environment, election.drainTimeout());
 		if (all.size() > MOST) {
 			throw new InvalidElectionConfigurationException(ROOT, all.size() + " assignments",
 					"An instance has at most " + MOST, "Divide an assignment into more partitions instead");
 		}
+		if (!all.isEmpty() && environment.getProperty("leader-election.enabled", Boolean.class, true)
+				&& StringUtils.hasText(environment.getProperty(StoreKind.SETTING))) {
+			checkSecret(election.advertisedUrl(), election.transport().secret());
+		}
 		return all.entrySet().stream().map((each) -> spec(each.getKey(), each.getValue(), drainTimeout)).toList();
+	}
+
+	/**
+	 * Without a secret a leader hears instances of its own machine alone. The URL that is
+	 * derived unless one is set has the name of this machine, which says nothing of
+	 * others.
+	 */
+	private static void checkSecret(@Nullable String advertised, @Nullable String secret) {
+		if (StringUtils.hasText(advertised) && !StringUtils.hasText(secret)) {
+			URI url = PeerAddress.parse(Peers.ADVERTISED_URL, advertised.trim()).url();
+			require(Hosts.isLoopback(url.getHost()), "leader-election.transport.secret", null,
+					"Others reach this instance at " + Peers.ADVERTISED_URL + "=" + url
+							+ ", from other machines, and without a secret no leader there gives it partitions",
+					"Set one secret of at least 16 random bytes on all instances. Where all run on one machine, leave "
+							+ Peers.ADVERTISED_URL + " out, or name localhost in it");
+		}
 	}
 
 	private static AssignmentSpec spec(String name, AssignmentsProperties.Assignment settings, Duration drainTimeout) {

@@ -11,9 +11,9 @@ import io.github.leaderelection.internal.assignment.application.NodeAssignments;
 import io.github.leaderelection.internal.assignment.application.OwnershipTimes;
 import io.github.leaderelection.internal.assignment.work.PartitionedMethods;
 import io.github.leaderelection.internal.assignment.work.PartitionedWorkAdvisor;
+import io.github.leaderelection.internal.eligibility.Objections;
 import io.github.leaderelection.internal.settings.ClusterName;
 import io.github.leaderelection.internal.settings.PeerBundle;
-import io.github.leaderelection.internal.settings.UnsetValues;
 import io.github.leaderelection.internal.transport.asking.WorkerChannel;
 import io.github.leaderelection.internal.transport.held.WorkerQuestions;
 import io.github.leaderelection.internal.transport.spi.Protection;
@@ -49,14 +49,14 @@ public final class LeaderElectionAssignmentsAutoConfiguration {
 	NodeAssignments leaderElectionAssignments(AssignmentsProperties properties, LeaderElectionProperties election,
 			Environment environment, ObjectProvider<PartitionSource> sources,
 			ObjectProvider<PartitionListener> listeners, ObjectProvider<ElectionNode> node,
-			ObjectProvider<SslBundles> bundles, ApplicationEventPublisher events) {
-		return new NodeAssignments(
-				ConfiguredAssignments.read(environment, UnsetValues.drain(environment, election.drainTimeout())),
+			ObjectProvider<Objections> objections, ObjectProvider<SslBundles> bundles,
+			ApplicationEventPublisher events) {
+		return new NodeAssignments(ConfiguredAssignments.read(environment, election),
 				new OwnershipTimes(properties.ownership().lease(), properties.ownership().waiting()),
 				() -> sources.orderedStream().toList(), () -> listeners.orderedStream().toList(), node::getObject,
 				(self) -> new WorkerChannel(ClusterName.of(environment, election.cluster()).name(), self,
 						protection(election.transport(), bundles), election.transport().path()),
-				events::publishEvent);
+				objections::getObject, events::publishEvent);
 	}
 
 	private static Protection protection(LeaderElectionProperties.Transport transport,

@@ -11,6 +11,7 @@ import io.github.leaderelection.assignments.AssignedPartitions;
 import io.github.leaderelection.assignments.PartitionSource;
 import io.github.leaderelection.assignments.PartitionedWork;
 import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.autoconfigure.eligibility.LeaderElectionEligibilityAutoConfiguration;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 import io.github.leaderelection.internal.assignment.application.NodeAssignments;
 import io.github.leaderelection.internal.gate.method.UngatableMethodException;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -169,6 +171,39 @@ class LeaderElectionAssignmentsAutoConfigurationTests {
 				.isInstanceOf(InvalidElectionConfigurationException.class)
 				.hasMessageContaining(problem)
 				.hasMessageContaining(remedy));
+	}
+
+	@Test
+	void withAStoreAUrlForOtherMachinesNeedsASecret() {
+		ApplicationContextRunner stored = this.runner
+			.withConfiguration(AutoConfigurations.of(ApplicationAvailabilityAutoConfiguration.class,
+					LeaderElectionEligibilityAutoConfiguration.class))
+			.withPropertyValues(ORDERS + "partitions=2", "leader-election.store=bean");
+		ApplicationContextRunner reached = stored
+			.withPropertyValues("leader-election.advertised-url= http://192.0.2.1:8080/orders ");
+		for (String blank : new String[] { "", "leader-election.transport.secret= " }) {
+			assertRefused(reached.withPropertyValues(blank),
+					"leader-election.transport.secret is not set: Others reach this instance at "
+							+ "leader-election.advertised-url=http://192.0.2.1:8080/orders, from other machines, and "
+							+ "without a secret no leader there gives it partitions",
+					"Set one secret of at least 16 random bytes on all instances. Where all run on one machine, leave "
+							+ "leader-election.advertised-url out, or name localhost in it");
+		}
+		reached.withPropertyValues("leader-election.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed());
+		String missing = "leader-election.store";
+		assertRefused(stored, missing);
+		assertRefused(stored.withPropertyValues("leader-election.advertised-url=http://127.0.0.1:8080"), missing);
+		assertRefused(reached.withPropertyValues("leader-election.transport.secret=sixteen-bytes-at-least"), missing);
+	}
+
+	/** The store is missing where nothing else is. */
+	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
+		runner.run((context) -> assertThat(context).getFailure()
+			.rootCause()
+			.isInstanceOf(InvalidElectionConfigurationException.class)
+			.hasMessageStartingWith(texts[0])
+			.hasMessageContainingAll(texts));
 	}
 
 	@ParameterizedTest

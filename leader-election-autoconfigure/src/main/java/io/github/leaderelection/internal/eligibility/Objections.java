@@ -37,7 +37,7 @@ public final class Objections {
 	}
 
 	/** Registers a source, which may then object. */
-	void hear(Object source) {
+	public void hear(Object source) {
 		this.changing.lock();
 		try {
 			this.reasons.put(source, new HashMap<>());
@@ -52,7 +52,7 @@ public final class Objections {
 	 * registered, because a check may end late.
 	 * @param reason the reason, null to withdraw the objection
 	 */
-	void tell(Object source, String group, @Nullable String reason) {
+	public void tell(Object source, String group, @Nullable String reason) {
 		this.changing.lock();
 		try {
 			Map<String, String> own = this.reasons.get(source);

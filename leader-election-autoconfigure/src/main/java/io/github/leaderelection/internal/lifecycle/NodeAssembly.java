@@ -105,6 +105,9 @@ public class NodeAssembly {
 	/** Whether the identity of this node differs from that of the previous start. */
 	private boolean isAnother() {
 		Identity now = identify();
+		if (this.plan.store() != null) {
+			this.extensions.forEach((each) -> each.reached(now.application()));
+		}
 		if (this.identity != null && now.equals(this.identity)) {
 			return false;
 		}

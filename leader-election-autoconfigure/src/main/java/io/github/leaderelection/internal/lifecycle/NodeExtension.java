@@ -1,9 +1,11 @@
 package io.github.leaderelection.internal.lifecycle;
 
+import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 import io.github.leaderelection.node.ElectionNodeBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What another module puts beside the elections of the node, and ends before its
@@ -17,6 +19,13 @@ public interface NodeExtension {
 	 * if its settings do not fit a group
 	 */
 	void extend(ElectionNodeBuilder node);
+
+	/**
+	 * Tells at each start with a store, before this node may lead, where others reach it.
+	 * @param url of its application, null without one
+	 */
+	default void reached(@Nullable URI url) {
+	}
 
 	/**
 	 * Begins to end what stands beside a group, at the stop of the application. May be

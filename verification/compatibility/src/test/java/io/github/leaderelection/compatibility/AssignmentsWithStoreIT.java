@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.assignments.AssignedPartition;
 import io.github.leaderelection.assignments.AssignedPartitions;
@@ -20,20 +21,25 @@ import io.github.leaderelection.assignments.PartitionedWork;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.util.StringUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Three instances that know each other by a database alone spread partitions.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class AssignmentsWithStoreIT {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -54,10 +60,7 @@ class AssignmentsWithStoreIT {
 	@Test
 	void eachPartitionHasOneOwnerAndAStopHandsItsPartitionsOver() {
 		for (int i = 0; i < 3; i++) {
-			this.contexts.add(new SpringApplicationBuilder(WorkConfiguration.class).run("--server.port=0",
-					"--spring.datasource.url=" + this.database, "--leader-election.store=jdbc",
-					"--leader-election.node-id=app-" + i, "--leader-election.lease-duration=2s",
-					"--leader-election.assignments.orders.partitions=8", "--logging.level.root=warn"));
+			start(i, "--server.port=0", "--logging.level.root=warn");
 		}
 		awaitEachOwnedOnce(2, 3);
 		Map<String, LeaderSequenceNumber> before = tokens();
@@ -72,6 +75,34 @@ class AssignmentsWithStoreIT {
 			}
 		});
 		assertThat(Work.twice).as("partitions with two owners").isEmpty();
+	}
+
+	/** If it stood, the one that starts first would lead. */
+	@Test
+	void anInstanceWithoutAUrlOwnsItsShareAndDoesNotStand(CapturedOutput output) {
+		LeaderElector unreachable = start(0, "--spring.main.web-application-type=none").getBean(LeaderElector.class);
+		String reason = "because it has no URL at which others could ask it for partitions, and only owns its share: "
+				+ "run it as a web application, and set leader-election.advertised-url where it is not told the port of "
+				+ "its server";
+		assertThat(output).containsOnlyOnce("is not eligible " + reason);
+		assertThat(unreachable.status().problems()).contains("This node does not stand for election " + reason);
+		LeaderElector reachable = start(1, "--server.port=0").getBean(LeaderElector.class);
+		Awaitility.await().atMost(PATIENCE).until(reachable::isLeader);
+
+		awaitEachOwnedOnce(4, 4);
+		assertThat(unreachable.isLeader()).isFalse();
+		assertThat(reachable.status().problems()).isEmpty();
+		assertThat(Work.twice).as("partitions with two owners").isEmpty();
+	}
+
+	private ConfigurableApplicationContext start(int number, String... arguments) {
+		ConfigurableApplicationContext context = new SpringApplicationBuilder(WorkConfiguration.class)
+			.run(StringUtils.concatenateStringArrays(arguments,
+					new String[] { "--spring.datasource.url=" + this.database, "--leader-election.store=jdbc",
+							"--leader-election.node-id=app-" + number, "--leader-election.lease-duration=2s",
+							"--leader-election.assignments.orders.partitions=8" }));
+		this.contexts.add(context);
+		return context;
 	}
 
 	private Stream<ConfigurableApplicationContext> running() {

@@ -177,6 +177,10 @@ public final class GroupPart {
 	List<String> problems() {
 		AssignmentReport report = report();
 		List<String> found = new ArrayList<>((report != null) ? report.problems() : List.of());
+		String failure = this.carrier.failure();
+		if (report != null && report.isUnanswered() && failure != null) {
+			found.add("Why the newest request for partitions had no answer: " + failure);
+		}
 		this.sources.stream().map(SourceRefresh::problem).filter(Objects::nonNull).forEach(found::add);
 		return found;
 	}

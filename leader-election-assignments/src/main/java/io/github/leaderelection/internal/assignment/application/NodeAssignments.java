@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.assignment.application;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -23,11 +24,14 @@ import io.github.leaderelection.assignments.PartitionSource;
 import io.github.leaderelection.internal.assignment.carrier.GroupQuestions;
 import io.github.leaderelection.internal.assignment.carrier.HeldCarrier;
 import io.github.leaderelection.internal.assignment.carrier.ObserverLoop;
+import io.github.leaderelection.internal.eligibility.Objections;
 import io.github.leaderelection.internal.lifecycle.NodeExtension;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.internal.settings.Peers;
 import io.github.leaderelection.internal.transport.asking.WorkerChannel;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
@@ -36,6 +40,10 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
  * The assignments of an application: what stands beside the elections of its node.
  */
 public final class NodeAssignments implements NodeExtension, SmartInitializingSingleton, AutoCloseable {
+
+	private static final String UNREACHABLE = "it has no URL at which others could ask it for partitions, and only owns "
+			+ "its share: run it as a web application, and set " + Peers.ADVERTISED_URL
+			+ " where it is not told the port of its server";
 
 	private static final int LISTENER_THREADS = 4;
 
@@ -54,17 +62,21 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 	/** Asks leaders to which this node has no link. */
 	private final OwnChannel channel;
 
+	private final Supplier<Objections> objections;
+
 	private final List<ObserverLoop> observing = new CopyOnWriteArrayList<>();
 
 	/**
 	 * Creates the assignments.
 	 * @param node supplies this node once it is made
 	 * @param channels makes what asks other nodes
+	 * @param objections keep this node from standing, once it starts
 	 * @param events publishes an application event
 	 */
 	public NodeAssignments(List<AssignmentSpec> specs, OwnershipTimes times, Supplier<List<PartitionSource>> sources,
 			Supplier<List<PartitionListener>> listeners, Supplier<ElectionNode> node,
-			Function<NodeId, WorkerChannel> channels, Consumer<Object> events) {
+			Function<NodeId, WorkerChannel> channels, Supplier<Objections> objections, Consumer<Object> events) {
+		this.objections = objections;
 		this.times = times;
 		this.sources = sources;
 		this.listeners = new PartitionListeners(listeners, events, () -> node.get().id().value(), threads());
@@ -134,6 +146,14 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 	@Override
 	public void extend(ElectionNodeBuilder node) {
 		this.groups.values().forEach((each) -> each.extend(node, this.times));
+	}
+
+	/** Workers that cannot ask a leader would own nothing. */
+	@Override
+	public void reached(@Nullable URI url) {
+		Objections standing = this.objections.get();
+		standing.hear(this);
+		this.groups.keySet().forEach((group) -> standing.tell(this, group, (url != null) ? null : UNREACHABLE));
 	}
 
 	@Override

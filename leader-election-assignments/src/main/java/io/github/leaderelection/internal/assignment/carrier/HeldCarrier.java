@@ -68,8 +68,8 @@ public final class HeldCarrier implements AssignmentCarrier {
 		LeaderInfo known = this.leader.get();
 		String url = (known != null) ? known.url() : null;
 		if (known == null || url == null) {
-			this.failure = (known == null) ? "no leader is known"
-					: "the URL of the leader '" + known.id() + "' is not known: set leader-election.url there";
+			this.failure = (known == null) ? "no leader is known" : "the URL of the leader '" + known.id()
+					+ "' is not known: set leader-election.advertised-url there";
 			return;
 		}
 		this.channel.get().ask(URI.create(url), this.group, CODEC.encode(ping)).thenAccept(this::answered);
