@@ -95,6 +95,9 @@ public class LeaderEndpoint {
 		/** The state of a group, null if there is none. */
 		@Nullable Object read(String group, boolean detailed);
 
+		/** The latest inputs of a group for the simulator's replay. */
+		Optional<String> trace(String group);
+
 		/** Answers a request that names an assignment or one of its partitions. */
 		RequestDescriptor request(String group, @Nullable String action, @Nullable String assignment,
 				@Nullable String partition, @Nullable String to);

@@ -114,22 +114,30 @@ public class LeaderEndpointWebExtension {
 
 	/**
 	 * The latest inputs of one group, as a file for the simulator's replay, or what a
-	 * part shows.
-	 * @param what {@code trace}, or the name of a part
+	 * part shows or records.
+	 * @param what {@code trace}, or the name of a part, also with {@code -trace}
 	 * @return the answer, null if there is none, or a refusal for a caller without access
 	 */
 	@ReadOperation(produces = { "text/plain", "application/json", "application/vnd.spring-boot.actuator.v3+json" })
 	public @Nullable Object below(SecurityContext caller, @Selector String group, @Selector String what) {
-		if (!TRACE.equals(what)) {
-			return part(what).map((part) -> part.read(group, details(caller) == Details.SHOWN))
-				.map((body) -> new WebEndpointResponse<>(body, MimeTypeUtils.APPLICATION_JSON))
-				.orElse(null);
+		Optional<LeaderEndpoint.Part> traced = part(what.replace("-" + TRACE, ""));
+		if (TRACE.equals(what)) {
+			return trace(caller, group, this.endpoint.trace(group));
 		}
+		if (what.endsWith(TRACE)) {
+			return traced.map((part) -> trace(caller, group + "-" + part.name(), part.trace(group))).orElse(null);
+		}
+		return traced.map((part) -> part.read(group, details(caller) == Details.SHOWN))
+			.map((body) -> new WebEndpointResponse<>(body, MimeTypeUtils.APPLICATION_JSON))
+			.orElse(null);
+	}
+
+	private @Nullable Object trace(SecurityContext caller, String of, Optional<String> recorded) {
 		if (details(caller) == Details.HIDDEN) {
 			return new WebEndpointResponse<>(CLOSED, FORBIDDEN, MimeTypeUtils.TEXT_PLAIN);
 		}
-		return this.endpoint.trace(group)
-			.map((trace) -> this.mvc ? TraceDownload.file(trace, group, this.endpoint.nodeId(), Instant.now())
+		return recorded
+			.map((trace) -> this.mvc ? TraceDownload.file(trace, of, this.endpoint.nodeId(), Instant.now())
 					: TraceDownload.text(trace))
 			.orElse(null);
 	}

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.actuate;
 
 import java.net.http.HttpResponse;
+import java.util.Optional;
 
 import io.github.leaderelection.internal.actuate.RequestDescriptor.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ class LeaderEndpointPartTests {
 			assertThat(response.body()).isEqualTo("{\"group\":\"default\",\"detailed\":false}");
 			assertThat(application.get("/actuator/leader/other/things").statusCode()).isEqualTo(404);
 			assertThat(application.get("/actuator/leader/default/others").statusCode()).isEqualTo(404);
+			assertThat(application.get("/actuator/leader/default/things-trace").statusCode()).isEqualTo(403);
 			assertThat(application.get("/actuator/leader").body()).contains("\"default\":{\"algorithm\"");
 			assertThat(application.post("/actuator/leader/default/things", "{\"action\":\"move\"}").statusCode())
 				.isIn(404, 405);
@@ -52,6 +54,9 @@ class LeaderEndpointPartTests {
 			assertThat(application.post("/actuator/leader/default/others", "{\"action\":\"move\"}").statusCode())
 				.isEqualTo(404);
 			assertThat(application.get("/actuator/leader/default/things").body()).contains("\"detailed\":true");
+			assertThat(application.get("/actuator/leader/default/things-trace").body()).isEqualTo("trace of default");
+			assertThat(application.get("/actuator/leader/other/things-trace").statusCode()).isEqualTo(404);
+			assertThat(application.get("/actuator/leader/default/others-trace").statusCode()).isEqualTo(404);
 		}
 	}
 
@@ -76,6 +81,11 @@ class LeaderEndpointPartTests {
 		@Override
 		public @Nullable Object read(String group, boolean detailed) {
 			return "default".equals(group) ? new Thing(group, detailed) : null;
+		}
+
+		@Override
+		public Optional<String> trace(String group) {
+			return Optional.of("trace of " + group).filter((text) -> "default".equals(group));
 		}
 
 		@Override

@@ -1,5 +1,9 @@
 package io.github.leaderelection.compatibility;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +22,12 @@ import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.assignments.AssignedPartition;
 import io.github.leaderelection.assignments.AssignedPartitions;
 import io.github.leaderelection.assignments.PartitionedWork;
+import io.github.leaderelection.internal.assignment.actuate.AssignmentsPart;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -58,7 +64,7 @@ class AssignmentsWithStoreIT {
 	}
 
 	@Test
-	void eachPartitionHasOneOwnerAndAStopHandsItsPartitionsOver() {
+	void eachPartitionHasOneOwnerAndAStopHandsItsPartitionsOver(@TempDir Path files) throws Exception {
 		for (int i = 0; i < 3; i++) {
 			start(i, "--server.port=0", "--logging.level.root=warn");
 		}
@@ -75,6 +81,31 @@ class AssignmentsWithStoreIT {
 			}
 		});
 		assertThat(Work.twice).as("partitions with two owners").isEmpty();
+		for (ConfigurableApplicationContext each : running().toList()) {
+			assertThat(replayed(each.getBean(AssignmentsPart.class).trace("default").orElseThrow(), files))
+				.matches("(?s)same as recorded: \\d{2,} inputs\\s*");
+		}
+	}
+
+	/** Has the simulator replay a trace as an operator would. */
+	private static String replayed(String trace, Path files) throws Exception {
+		Path file = Files.writeString(Files.createTempFile(files, "node", ".trace"), trace);
+		Process simulator = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-Xmx128m", "-jar", simulatorJar().toString(), "replay-trace", "--file", file.toString())
+			.redirectErrorStream(true)
+			.start();
+		String output = new String(simulator.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+		assertThat(simulator.waitFor()).as(output).isZero();
+		return output;
+	}
+
+	private static Path simulatorJar() throws IOException {
+		Path target = Path.of("").toAbsolutePath().resolveSibling("simulator").resolve("target");
+		try (Stream<Path> all = Files.list(target)) {
+			return all.filter((file) -> file.getFileName().toString().matches("leader-election-simulator-.*\\.jar"))
+				.findFirst()
+				.orElseThrow();
+		}
 	}
 
 	/** If it stood, the one that starts first would lead. */

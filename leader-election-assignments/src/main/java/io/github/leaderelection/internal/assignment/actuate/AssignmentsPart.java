@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.assignment.actuate;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import io.github.leaderelection.ElectionNode;
@@ -57,6 +58,12 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 		GroupPart part = this.groups.get(group);
 		AssignmentReport report = (part != null) ? part.report() : null;
 		return (report != null) ? AssignmentsDescriptor.of(report, this.node.id().value(), detailed) : null;
+	}
+
+	@Override
+	public Optional<String> trace(String group) {
+		GroupPart part = this.groups.get(group);
+		return (part != null) ? part.trace() : Optional.empty();
 	}
 
 	@Override

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -172,6 +173,12 @@ public final class GroupPart {
 	public @Nullable AssignmentReport report() {
 		AssignmentsFactory made = this.factory;
 		return (made != null) ? made.report() : null;
+	}
+
+	/** The newest steps of the newest start. */
+	public Optional<String> trace() {
+		GroupAssignments present = present();
+		return (present != null) ? present.trace() : Optional.empty();
 	}
 
 	List<String> problems() {

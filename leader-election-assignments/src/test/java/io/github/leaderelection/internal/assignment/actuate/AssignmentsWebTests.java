@@ -96,6 +96,21 @@ class AssignmentsWebTests {
 	}
 
 	@Test
+	void aTraceIsDownloadedByCallersThatMaySeeDetails() {
+		awaitOwned(open);
+		HttpResponse<String> response = open.get(PATH + "-trace");
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(response.headers().firstValue("Content-Disposition"))
+			.hasValueSatisfying((disposition) -> assertThat(disposition)
+				.matches("attachment; filename=\"leader-default-assignments-a-\\d{8}T\\d{6}Z\\.trace\""));
+		assertThat(response.body()).startsWith("leader-election-trace 1\nHeading(algorithm=\"assignments\"")
+			.contains("\n0 Started(");
+		assertThat(plain.get(PATH + "-trace").statusCode()).isEqualTo(403);
+		assertThat(open.get("/actuator/leader/other/assignments-trace").statusCode()).isEqualTo(404);
+		assertThat(open.get("/actuator/leader/default/other-trace").statusCode()).isEqualTo(404);
+	}
+
+	@Test
 	void withoutAccessNothingIsMoved() {
 		assertThat(plain.post(PATH, "{\"action\":\"release\",\"partition\":\"p0\"}").statusCode()).isIn(404, 405);
 		assertThat(plain.get("/actuator/leader/other/assignments").statusCode()).isEqualTo(404);
