@@ -103,8 +103,10 @@ final class ConfiguredAssignments {
 		Duration refresh = settings.refreshInterval();
 		require(refresh.toMillis() > 0, key + "refresh-interval", refresh, "A source cannot be asked so often",
 				"Use a second or more");
-		return new AssignmentSpec(name, settings.group(), list, capacity, drain, refresh,
-				pins(name, settings.pins(), list));
+		List<Pin> pins = new ArrayList<>();
+		pins(name, "pins.", settings.pins(), list, pins);
+		pins(name, "required-pins.", settings.requiredPins(), list, pins);
+		return new AssignmentSpec(name, settings.group(), list, capacity, drain, refresh, pins);
 	}
 
 	/** A single number says how many, all else are names. */
@@ -123,17 +125,18 @@ final class ConfiguredAssignments {
 		return PartitionList.counted(count);
 	}
 
-	private static List<Pin> pins(String assignment, Map<String, String> nodes, @Nullable PartitionList list) {
-		List<Pin> pins = new ArrayList<>();
+	private static void pins(String assignment, String below, Map<String, String> nodes, @Nullable PartitionList list,
+			List<Pin> pins) {
 		nodes.forEach((partition, node) -> {
-			String key = AssignmentSpec.key(assignment) + "pins." + partition;
+			String key = AssignmentSpec.key(assignment) + below + partition;
 			require(list == null || list.names().contains(partition), key, node,
 					"The assignment '" + assignment + "' has no partition '" + partition + "'",
 					"Name one of its partitions, such as " + ((list != null) ? list.names().get(0) : ""));
+			require(pins.stream().noneMatch((each) -> each.name().equals(partition)), key, node,
+					"The partition is pinned twice", "Remove one of its two pins");
 			check(() -> NodeId.of(node), key, node, "Name a node by its id");
-			pins.add(new Pin(assignment, partition, node));
+			pins.add(new Pin(assignment, partition, node, below.startsWith("required")));
 		});
-		return pins;
 	}
 
 	private static void require(boolean fits, String key, @Nullable Object value, String problem, String remedy) {

@@ -19,6 +19,7 @@ import io.github.leaderelection.internal.settings.InvalidElectionConfigurationEx
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,24 @@ class LeaderElectionAssignmentsAutoConfigurationTests {
 	}
 
 	@Test
+	void aRequiredPinLeavesAPartitionWithoutAnOwner() {
+		this.runner
+			.withPropertyValues("leader-election.node-id=a", ORDERS + "partitions=3", ORDERS + "required-pins.p0=a",
+					ORDERS + "required-pins.p1=b")
+			.run((context) -> {
+				awaitOwned(context, "p0", "p2");
+				Awaitility.await()
+					.atMost(Standalone.PATIENCE)
+					.untilAsserted(() -> assertThat(context.getBean(NodeAssignments.class).problems("default"))
+						.singleElement(InstanceOfAssertFactories.STRING)
+						.startsWith("No instance owns p1 of assignment 'orders': its pin requires"));
+			});
+		this.runner.withPropertyValues(ORDERS + "partitions=3", ORDERS + "pins.p0=a", ORDERS + "required-pins.p0=b")
+			.run((context) -> assertThat(context).getFailure()
+				.hasMessageContaining(ORDERS + "required-pins.p0=b: The partition is pinned twice. Remove one"));
+	}
+
+	@Test
 	void aSourceTellsThePartitions() {
 		this.runner.withPropertyValues("leader-election.assignments.tenants=")
 			.withUserConfiguration(SourceConfiguration.class)
@@ -163,6 +182,7 @@ class LeaderElectionAssignmentsAutoConfigurationTests {
 			"capacity=-1 | capacity=-1: | 0 to own none", "drain-timeout=-1s | drain-timeout=-1s: | zero to one day",
 			"refresh-interval=0s | refresh-interval=0s: | a second", "pins.p9=a | pins.p9=a: | such as p0",
 			"pins.p1=two words | pins.p1=two words: | a node by its id",
+			"required-pins.p9=a | required-pins.p9=a: | such as p0",
 			"group=other | group=other: There is no such group among [default] | leader-election.groups.other" })
 	void aSettingThatCannotBeUsedFailsStartup(String setting, String problem, String remedy) {
 		this.runner.withPropertyValues(ORDERS + "partitions=2", ORDERS + setting)

@@ -34,10 +34,12 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 
 	private static final String MOVE = "move";
 
-	private static final Set<String> ACTIONS = Set.of(MOVE, "pin", UNPIN, RELEASE);
+	private static final String REQUIRE = "require";
+
+	private static final Set<String> ACTIONS = Set.of(MOVE, "pin", REQUIRE, UNPIN, RELEASE);
 
 	private static final String USAGE = ": send {\"action\":\"move\",\"assignment\":\"<name>\",\"partition\":\"<name>\","
-			+ "\"to\":\"<node>\"}, or the action pin, unpin or release, of which the last two have no 'to'";
+			+ "\"to\":\"<node>\"}, or the action pin, require, unpin or release, of which the last two have no 'to'";
 
 	private final ElectionNode node;
 
@@ -106,11 +108,13 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 			return answers.with(Outcome.REFUSED, "This node does not own the partition: ask its owner");
 		}
 		logger.info("Group '{}': the endpoint was asked to {} {}/{} to {}", group, action, name, partition, to);
-		part.publisher().tell(new AssignmentEvent.Pinned(name, partition, to));
+		part.publisher().tell(new AssignmentEvent.Pinned(name, partition, to, REQUIRE.equals(action)));
 		String kept = "This node alone knows of it, until it restarts: another leader has the pins of its configuration";
 		return switch (action) {
 			case MOVE -> answers.with(Outcome.IN_PROGRESS, "The partition is pinned to " + to
 					+ ", and moves once its work has ended: unpin it to let it go. " + kept);
+			case REQUIRE -> answers.with(Outcome.DONE,
+					"The partition belongs to " + to + " alone, and to nobody while that is not there. " + kept);
 			case UNPIN -> answers.with(Outcome.DONE, "The partition belongs to no node. " + kept);
 			default -> answers.with(Outcome.DONE, "The partition belongs to " + to + " while that is there. " + kept);
 		};

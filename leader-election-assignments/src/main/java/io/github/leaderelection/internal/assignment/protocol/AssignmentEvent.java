@@ -72,8 +72,10 @@ public sealed interface AssignmentEvent {
 	 * An operator says where a partition belongs.
 	 *
 	 * @param worker null to leave it to the planner
+	 * @param required whether nobody else may own it
 	 */
-	record Pinned(String assignment, String name, @Nullable String worker) implements AssignmentEvent {
+	record Pinned(String assignment, String name, @Nullable String worker,
+			boolean required) implements AssignmentEvent {
 	}
 
 	/** This node stops: it gives back all that it owns. */

@@ -128,7 +128,7 @@ public final class AssignmentProtocol {
 		pins.removeIf((each) -> each.assignment().equals(pinned.assignment()) && each.name().equals(pinned.name()));
 		String worker = pinned.worker();
 		if (worker != null) {
-			pins.add(new Pin(pinned.assignment(), pinned.name(), worker));
+			pins.add(new Pin(pinned.assignment(), pinned.name(), worker, pinned.required()));
 		}
 		return List.copyOf(pins);
 	}
@@ -218,10 +218,12 @@ public final class AssignmentProtocol {
 				return owner == null || leader.isSeen(owner, each.owned());
 			}
 		}
+		String required = state.required(partition.assignment()).get(partition.name());
 		return leader.starts()
 			.stream()
 			.noneMatch((each) -> !each.worker().equals(this.settings.worker())
-					&& each.capacity(partition.assignment()) > 0 && !each.refuses(partition));
+					&& (required == null || required.equals(each.worker())) && each.capacity(partition.assignment()) > 0
+					&& !each.refuses(partition));
 	}
 
 }

@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.assignment.protocol;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,13 @@ public record AssignmentState(WorkerState worker, @Nullable LeaderState leader, 
 		return null;
 	}
 
+	/** The worker that alone may own a partition, by the partition's name. */
+	public Map<String, String> required(String assignment) {
+		return this.pins.stream()
+			.filter((each) -> each.required() && each.assignment().equals(assignment))
+			.collect(Collectors.toMap(Pin::name, Pin::worker));
+	}
+
 	/**
 	 * An assignment and its partitions.
 	 */
@@ -30,8 +39,10 @@ public record AssignmentState(WorkerState worker, @Nullable LeaderState leader, 
 
 	/**
 	 * Where a partition belongs, if that worker is there.
+	 *
+	 * @param required whether nobody else may own it, even if that worker is not there
 	 */
-	public record Pin(String assignment, String name, String worker) {
+	public record Pin(String assignment, String name, String worker, boolean required) {
 	}
 
 }

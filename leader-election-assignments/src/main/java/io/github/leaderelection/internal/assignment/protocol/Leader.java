@@ -283,8 +283,10 @@ final class Leader {
 		if (capacities.isEmpty()) {
 			return;
 		}
+		Map<String, String> required = this.all.required(assignment);
 		Map<String, Id> plan = this.planning.plan(names, owners, capacities, pins(assignment, capacities),
-				(name, id) -> refuses(id, new Partition(assignment, known.list().division(), name)));
+				(name, id) -> !required.getOrDefault(name, id.worker()).equals(id.worker())
+						|| refuses(id, new Partition(assignment, known.list().division(), name)));
 		for (String name : names) {
 			Partition partition = new Partition(assignment, known.list().division(), name);
 			Id planned = plan.get(name);

@@ -71,8 +71,8 @@ public final class AssignmentsFactory implements ExtensionFactory {
 		GroupAssignments made = new GroupAssignments(host, settings, this.publisher, this.carrier,
 				this.plan::drainNanosOf, this.observer);
 		this.present = made;
-		this.pins
-			.forEach((each) -> made.tell(new AssignmentEvent.Pinned(each.assignment(), each.name(), each.worker())));
+		this.pins.forEach((each) -> made
+			.tell(new AssignmentEvent.Pinned(each.assignment(), each.name(), each.worker(), each.required())));
 		return made;
 	}
 

@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param partitions how many there are, null where the leader does not know them
  * @param owners the partitions of each node
  * @param capacity of each node that has any
+ * @param required the partitions whose pins forbid any other owner
  * @param skew partitions for each unit of capacity, of the instance with most less those
  * of the instance with fewest
  */
 public record PlanView(@Nullable Integer partitions, Map<String, List<String>> owners, Map<String, Integer> capacity,
-		List<Moving> moving, Map<Unowned, List<String>> unowned, Map<String, String> pins, double skew) {
+		List<Moving> moving, Map<Unowned, List<String>> unowned, Map<String, String> pins, List<String> required,
+		double skew) {
 
 	/**
 	 * Looks at an assignment.
@@ -63,21 +65,22 @@ public record PlanView(@Nullable Integer partitions, Map<String, List<String>> o
 			most = Math.max(most, share);
 			fewest = Math.min(fewest, share);
 		}
+		Map<String, String> required = state.required(assignment);
 		Map<Unowned, List<String>> unowned = new EnumMap<>(Unowned.class);
 		if (list == null) {
 			unowned.put(Unowned.LIST_UNKNOWN, List.of());
 		}
 		else {
-			reasons(leader, assignment, list, book, able)
+			reasons(leader, assignment, list, book, able, required)
 				.forEach((partition, reason) -> unowned.computeIfAbsent(reason, (key) -> new ArrayList<>())
 					.add(names.apply(partition.name())));
 		}
 		return new PlanView((list != null) ? list.names().size() : null, owners, capacity, moving, unowned, pins,
-				most - fewest);
+				required.keySet().stream().map(names).sorted().toList(), most - fewest);
 	}
 
 	private static Map<Partition, Unowned> reasons(LeaderState leader, String assignment, PartitionList list,
-			List<Entry> book, List<Start> able) {
+			List<Entry> book, List<Start> able, Map<String, String> required) {
 		Set<Partition> owned = new HashSet<>();
 		book.forEach((each) -> owned.add(each.owned().partition()));
 		boolean foreign = owned.stream().anyMatch((each) -> each.division() != list.division());
@@ -85,13 +88,17 @@ public record PlanView(@Nullable Integer partitions, Map<String, List<String>> o
 		Map<Partition, Unowned> reasons = new TreeMap<>();
 		for (String name : list.names()) {
 			Partition partition = new Partition(assignment, list.division(), name);
+			List<Start> allowed = able.stream()
+				.filter((each) -> required.getOrDefault(name, each.worker()).equals(each.worker()))
+				.toList();
 			if (!owned.contains(partition)) {
-				reasons.put(partition,
-						!leader.waited() && !free.contains(partition) ? Unowned.WAITING
-								: able.isEmpty() ? Unowned.NO_CAPACITY
-										: foreign ? Unowned.OTHER_DIVISION
-												: able.stream().allMatch((each) -> each.refuses(partition))
-														? Unowned.ALL_REFUSE : Unowned.PENDING);
+				reasons
+					.put(partition,
+							!leader.waited() && !free.contains(partition) ? Unowned.WAITING
+									: able.isEmpty() ? Unowned.NO_CAPACITY
+											: allowed.isEmpty() ? Unowned.PINNED : foreign ? Unowned.OTHER_DIVISION
+													: allowed.stream().allMatch((each) -> each.refuses(partition))
+															? Unowned.ALL_REFUSE : Unowned.PENDING);
 			}
 		}
 		return reasons;

@@ -14,6 +14,9 @@ public enum Unowned {
 	/** No instance takes partitions of the assignment. */
 	NO_CAPACITY("no instance has capacity: set leader-election.assignments.%s.capacity above 0 on one"),
 
+	/** No other instance may have it. */
+	PINNED("its pin requires an instance that is not there, or has no capacity: start that instance, or unpin it"),
+
 	/** Instances still own partitions of another division. */
 	OTHER_DIVISION("partitions of another division are still owned: they end with their drain"),
 

@@ -79,11 +79,11 @@ class AssignmentsWebTests {
 				"orders":{"owned":[{"partition":"p0","token":"T.2","draining":false},
 				{"partition":"p1","token":"T.2","draining":false}],
 				"plan":{"partitions":2,"owners":{"a":["p0","p1"]},"capacity":{"a":1},"moving":[],"unowned":{},
-				"pins":{"p1":"z"},"skew":0.0}},
+				"pins":{"p1":"z"},"required":[],"skew":0.0}},
 				"tenants":{"owned":[{"partition":"acme","token":"T.2","draining":false},
 				{"partition":"zoo","token":"T.2","draining":false}],
 				"plan":{"partitions":2,"owners":{"a":["acme","zoo"]},"capacity":{"a":1},"moving":[],"unowned":{},
-				"pins":{},"skew":0.0}}},
+				"pins":{},"required":[],"skew":0.0}}},
 				"workers":[{"id":"a","incarnation":"I","lastPing":"D","promiseLeft":"D","owned":4,"behind":B}],
 				"node":"a"}""".replace("\n", ""));
 	}
@@ -162,7 +162,7 @@ class AssignmentsWebTests {
 	}
 
 	@Test
-	void aPartitionIsReleasedAndComesBack() {
+	void aPartitionIsReleasedAndComesBackAndIsLeftToWhomItsPinRequires() {
 		try (WebApplication releasing = WebApplication.run(Application.class,
 				concat("management.endpoint.leader.access=unrestricted"))) {
 			awaitOwned(releasing);
@@ -175,6 +175,14 @@ class AssignmentsWebTests {
 				gone.compareAndSet(false, owned == 1);
 				return gone.get() && owned == 2;
 			});
+			assertThat(releasing
+				.post(PATH, "{\"action\":\"require\",\"assignment\":\"orders\",\"partition\":\"p0\",\"to\":\"z\"}")
+				.body()).contains("DONE", "belongs to z alone, and to nobody while that is not there");
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.until(() -> releasing.get(PATH).body().contains("\"unowned\":{\"PINNED\":[\"p0\"]}"));
+			assertThat(releasing.get(PATH).body())
+				.contains("\"pins\":{\"p0\":\"z\",\"p1\":\"z\"},\"required\":[\"p0\"]");
 		}
 	}
 

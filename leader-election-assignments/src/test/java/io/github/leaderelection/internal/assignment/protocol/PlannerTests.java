@@ -144,6 +144,29 @@ class PlannerTests {
 		assertThat(Planner.plan(names(4), owners, equal(2), Map.of("p0", 1), refusals("p0", 1))).isEqualTo(owners);
 	}
 
+	/** A pin that is required is one that all others refuse. */
+	@Test
+	void requiredPinsAreKeptInEverySmallCase() {
+		int cases = 0;
+		for (int[] size : new int[][] { { 1, 1 }, { 1, 3 }, { 2, 2 }, { 2, 3 }, { 3, 2 }, { 3, 3 }, { 4, 2 } }) {
+			List<String> names = names(size[0]);
+			for (Map<String, Integer> required : placements(names, size[1] + 1, true)) {
+				required.values().removeIf((worker) -> worker == size[1]);
+				for (Map<String, Integer> owners : placements(names, size[1], true)) {
+					BiPredicate<String, Integer> refuses = (name,
+							worker) -> !required.getOrDefault(name, worker).equals(worker);
+					assertRefusals(plan(names, owners, equal(size[1])), names, owners, equal(size[1]), required,
+							refuses);
+					Map<String, Integer> plan = Planner.plan(names, owners, equal(size[1]), required, refuses);
+					required.forEach(
+							(name, worker) -> assertThat(plan.get(name)).isEqualTo(worker < size[1] ? worker : null));
+					cases++;
+				}
+			}
+		}
+		assertThat(cases).isGreaterThan(10_000);
+	}
+
 	@Test
 	void newPartitionsAreHandedOutInRunsAndTheLastOnesMove() {
 		List<String> names = names(12);

@@ -114,11 +114,56 @@ class PlanViewTests {
 	}
 
 	@Test
+	void aRequiredPinKeepsAPartitionForItsInstanceAlone() {
+		Player a = this.played.node("a", 1, PartitionList.counted(2));
+		this.played.lead(a);
+		this.played.pass(4 * Played.SECOND);
+		a.step(new AssignmentEvent.Pinned("orders", "p1", "b", true));
+		this.played.pass(Played.SECOND);
+		assertThat(a.owned()).containsExactly("p0");
+		assertThat(a.plan().unowned()).containsExactly(Map.entry(Unowned.PINNED, List.of("p1")));
+		assertThat(a.plan().required()).containsExactly("p1");
+		assertThat(a.report().problems())
+			.containsExactly("No instance owns p1 of assignment 'orders': its pin requires "
+					+ "an instance that is not there, or has no capacity: start that instance, or unpin it");
+		Player b = this.played.node("b", 1, PartitionList.counted(2));
+		b.step(new AssignmentEvent.Followed(1));
+		this.played.pass(Played.SECOND);
+		assertThat(b.owned()).containsExactly("p1");
+		assertThat(a.report().problems()).isEmpty();
+		b.cut();
+		this.played.pass(4 * Played.SECOND);
+		assertThat(a.owned()).containsExactly("p0");
+		a.step(new AssignmentEvent.Pinned("orders", "p1", "b", false));
+		this.played.pass(Played.SECOND);
+		assertThat(a.owned()).containsExactly("p0", "p1");
+	}
+
+	@Test
+	void aLeaderThatStopsAwaitsNobodyForWhatItAloneMayOwn() {
+		Player a = this.played.node("a", 1, PartitionList.counted(2));
+		Player b = this.played.node("b", 1, PartitionList.counted(2));
+		a.step(new AssignmentEvent.Pinned("orders", "p0", "a", true));
+		this.played.lead(a);
+		this.played.pass(4 * Played.SECOND);
+		assertThat(a.owned()).containsExactly("p0");
+		a.step(new AssignmentEvent.Stopping());
+		this.played.pass(Played.SECOND);
+		assertThat(b.owned()).containsExactly("p1");
+		assertThat(a.mayResign("p0")).isTrue();
+		a.step(new AssignmentEvent.Pinned("orders", "p0", "b", true));
+		assertThat(a.mayResign("p0")).as("while it has not gone to its next owner").isFalse();
+		this.played.pass(Played.SECOND);
+		assertThat(b.owned()).containsExactly("p0", "p1");
+		assertThat(a.mayResign("p0")).isTrue();
+	}
+
+	@Test
 	void pinsAreShownAndNamesAsTheCallerMaySeeThem() {
 		Player a = this.played.node("a", 2, Played.LEASE,
 				new Declared("orders", 1, PartitionList.named(List.of("acme", "zoo"))));
 		this.played.lead(a);
-		a.step(new AssignmentEvent.Pinned("orders", "zoo", "b"));
+		a.step(new AssignmentEvent.Pinned("orders", "zoo", "b", false));
 		this.played.pass(4 * Played.SECOND);
 		PlanView hidden = PlanView.of(a.state(), a.report().leading(), "orders", (name) -> "?");
 		assertThat(a.plan().pins()).containsExactly(Map.entry("zoo", "b"));

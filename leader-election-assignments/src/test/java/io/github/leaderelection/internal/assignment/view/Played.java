@@ -207,6 +207,11 @@ public final class Played {
 			return report().owned().stream().map((each) -> each.partition().name()).toList();
 		}
 
+		/** Whether it may give up its leadership, after it owned a partition of two. */
+		public boolean mayResign(String had) {
+			return this.protocol.mayResign(this.state, List.of(partition(had, 2)));
+		}
+
 		public Partition partition(String name, int division) {
 			return new Partition("orders", division, name);
 		}

@@ -222,8 +222,8 @@ public final class AssignmentRun {
 			count(AssignmentCount.PINNED);
 			String worker = this.dice.chance(300) ? null : this.dice.pick(this.applications).host.worker();
 			String name = Partition.name(this.dice.index(FEWER));
-			this.applications
-				.forEach((each) -> each.host.in(() -> each.tell(new AssignmentEvent.Pinned(ORDERS, name, worker))));
+			this.applications.forEach(
+					(each) -> each.host.in(() -> each.tell(new AssignmentEvent.Pinned(ORDERS, name, worker, false))));
 		}
 	}
 
@@ -289,7 +289,7 @@ public final class AssignmentRun {
 		this.applications.forEach((each) -> {
 			for (int i = 0; i < FEWER; i++) {
 				String name = Partition.name(i);
-				each.host.in(() -> each.tell(new AssignmentEvent.Pinned(ORDERS, name, null)));
+				each.host.in(() -> each.tell(new AssignmentEvent.Pinned(ORDERS, name, null, false)));
 			}
 		});
 	}

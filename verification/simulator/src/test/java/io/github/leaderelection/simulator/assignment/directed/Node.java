@@ -239,7 +239,7 @@ final class Node {
 
 	/** An operator says where a partition belongs. */
 	void pin(String name, @Nullable String worker) {
-		step(new AssignmentEvent.Pinned(ORDERS, name, worker));
+		step(new AssignmentEvent.Pinned(ORDERS, name, worker, false));
 	}
 
 	/** Whether it owns a partition now. */
