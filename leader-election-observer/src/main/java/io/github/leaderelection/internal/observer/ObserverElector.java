@@ -2,11 +2,14 @@ package io.github.leaderelection.internal.observer;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.ElectionStatus;
@@ -58,11 +61,15 @@ final class ObserverElector implements LeaderElector, ElectorInternals {
 
 	private final Belief belief = new Belief();
 
+	/** What is wrong beside the election of a group. */
+	private final Function<String, List<String>> problems;
+
 	private final ToldMembers told = new ToldMembers();
 
 	private volatile Picture picture = Picture.NOT_STARTED;
 
-	ObserverElector(String group, ObserverIdentity identity, NodeClock clock) {
+	ObserverElector(String group, ObserverIdentity identity, NodeClock clock, Function<String, List<String>> problems) {
+		this.problems = problems;
 		this.group = group;
 		this.identity = identity;
 		this.clock = clock;
@@ -169,8 +176,14 @@ final class ObserverElector implements LeaderElector, ElectorInternals {
 		return new ElectionStatus(this.identity.self(), this.identity.cluster(), this.group,
 				(view != null) ? view.algorithm() : "observer", Set.of(), Role.FOLLOWER, false, false, term, null, null,
 				Instant.ofEpochMilli(now.wallMillis()), leader, leaderlessFor, seen.members(this.identity.listed()),
-				null, VOTING, seen.problems(this.group, now.monotonicNanos()), false,
-				(view != null) ? view.memberList() : "", known.history().until(now).periods());
+				null, VOTING, problems(seen, now), false, (view != null) ? view.memberList() : "",
+				known.history().until(now).periods());
+	}
+
+	private List<String> problems(Picture seen, Now now) {
+		return Stream
+			.concat(seen.problems(this.group, now.monotonicNanos()).stream(), this.problems.apply(this.group).stream())
+			.toList();
 	}
 
 	@Override

@@ -4,9 +4,11 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionNode;
@@ -38,17 +40,20 @@ public final class ObserverNode implements ElectionNode {
 	/**
 	 * Creates an observer that is not started.
 	 * @param groups the names of the groups to follow, at least one
+	 * @param problems what is wrong beside the election of a group; never blocks
 	 */
-	public ObserverNode(ObserverIdentity identity, Collection<String> groups, Supplier<MemberLink> links) {
-		this(identity, groups, links, MemberPatience::new);
+	public ObserverNode(ObserverIdentity identity, Collection<String> groups, Supplier<MemberLink> links,
+			Function<String, List<String>> problems) {
+		this(identity, groups, links, problems, MemberPatience::new);
 	}
 
 	ObserverNode(ObserverIdentity identity, Collection<String> groups, Supplier<MemberLink> links,
-			Supplier<MemberPatience> patience) {
+			Function<String, List<String>> problems, Supplier<MemberPatience> patience) {
 		this.identity = identity;
 		this.links = links;
 		this.patience = patience;
-		groups.forEach((group) -> this.electors.put(group, new ObserverElector(group, identity, NodeClock.system())));
+		groups.forEach((group) -> this.electors.put(group,
+				new ObserverElector(group, identity, NodeClock.system(), problems)));
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package io.github.leaderelection.observer.autoconfigure;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.lifecycle.LocalServer;
+import io.github.leaderelection.internal.lifecycle.NodeExtension;
 import io.github.leaderelection.internal.lifecycle.OwnPort;
 import io.github.leaderelection.internal.settings.PeerBundle;
 import io.github.leaderelection.internal.transport.spi.Protection;
@@ -28,12 +29,13 @@ public final class LeaderElectionObserverAutoConfiguration {
 
 	@Bean
 	ObserverAssembly leaderElectionObserverNodes(LeaderElectionProperties properties, LocalServer server,
-			ObjectProvider<CircuitBreakerRegistry> breakers, ObjectProvider<SslBundles> bundles) {
+			ObjectProvider<CircuitBreakerRegistry> breakers, ObjectProvider<SslBundles> bundles,
+			ObjectProvider<NodeExtension> extensions) {
 		LeaderElectionProperties.Transport transport = properties.transport();
 		Protection protection = new Protection(transport.secret(), transport.previousSecret(), PeerBundle
 			.tls(PeerBundle.TRANSPORT_KEY, transport.ssl().bundle(), false, false, bundles::getIfAvailable));
 		return new ObserverAssembly(server, transport.path(), protection,
-				() -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults));
+				() -> breakers.getIfUnique(CircuitBreakerRegistry::ofDefaults), extensions.orderedStream().toList());
 	}
 
 }

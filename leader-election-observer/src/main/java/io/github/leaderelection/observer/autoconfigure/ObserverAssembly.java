@@ -10,6 +10,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.lifecycle.LocalServer;
+import io.github.leaderelection.internal.lifecycle.NodeExtension;
 import io.github.leaderelection.internal.lifecycle.ObserverNodeFactory;
 import io.github.leaderelection.internal.observer.MemberLink;
 import io.github.leaderelection.internal.observer.ObserverIdentity;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * @param path the path of the transport below the URLs of members
  */
 record ObserverAssembly(LocalServer server, String path, Protection protection,
-		Supplier<CircuitBreakerRegistry> breakers) implements ObserverNodeFactory {
+		Supplier<CircuitBreakerRegistry> breakers, List<NodeExtension> extensions) implements ObserverNodeFactory {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -40,7 +41,11 @@ record ObserverAssembly(LocalServer server, String path, Protection protection,
 		Map<NodeId, String> listed = new LinkedHashMap<>();
 		plan.urls().forEach((id, url) -> listed.put(id, url.toString()));
 		return new ObserverNode(new ObserverIdentity(self, plan.cluster(), listed), plan.groups(),
-				() -> link(plan, self));
+				() -> link(plan, self), this::problems);
+	}
+
+	private List<String> problems(String group) {
+		return this.extensions.stream().flatMap((each) -> each.problems(group).stream()).toList();
 	}
 
 	/** Observers come and go, so the id is unique among running observers. */

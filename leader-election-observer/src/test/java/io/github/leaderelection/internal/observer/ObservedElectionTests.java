@@ -119,7 +119,7 @@ class ObservedElectionTests {
 		PeerTransportSettings settings = new PeerTransportSettings("default", id, this.urls, TestServer.PATH, "secret",
 				IDS);
 		ElectionNode node = new ObserverNode(new ObserverIdentity(id, "default", listed), List.of("default"),
-				() -> new ObserverTransport(settings, CircuitBreakerRegistry.ofDefaults()));
+				() -> new ObserverTransport(settings, CircuitBreakerRegistry.ofDefaults()), (group) -> List.of());
 		this.observers.add(node);
 		node.start();
 	}

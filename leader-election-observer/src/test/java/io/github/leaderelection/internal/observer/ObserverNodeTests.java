@@ -49,7 +49,8 @@ class ObserverNodeTests {
 	private final HandLink link = new HandLink();
 
 	private final ObserverNode node = new ObserverNode(new ObserverIdentity(X, "c", listed()),
-			List.of("default", "other"), () -> this.link);
+			List.of("default", "other"), () -> this.link,
+			(group) -> "other".equals(group) ? List.of("no owner of p1") : List.of());
 
 	private final LeaderElector elector = this.node.elector("default");
 
@@ -160,7 +161,7 @@ class ObserverNodeTests {
 	void leavesAMemberThatKnowsNoLeader() {
 		HandLink leaderless = new HandLink();
 		try (ObserverNode impatient = new ObserverNode(new ObserverIdentity(X, "c", listed()), List.of("default"),
-				() -> leaderless, () -> new MemberPatience((least) -> 1))) {
+				() -> leaderless, (group) -> List.of(), () -> new MemberPatience((least) -> 1))) {
 			impatient.start();
 			leaderless.receiver.linked(A);
 			Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> leaderless.moves > 0);
@@ -179,7 +180,7 @@ class ObserverNodeTests {
 
 		};
 		try (ObserverNode failing = new ObserverNode(new ObserverIdentity(Z, "c", listed()), List.of("default"),
-				() -> broken)) {
+				() -> broken, (group) -> List.of())) {
 			assertThatExceptionOfType(NoClassDefFoundError.class).isThrownBy(failing::start);
 			assertThat(failing.isRunning()).isFalse();
 			assertThat(broken.open).isFalse();
@@ -248,6 +249,7 @@ class ObserverNodeTests {
 		Awaitility.await()
 			.atMost(Duration.ofSeconds(60))
 			.until(() -> this.node.elector("other").status().problems().toString().contains("leader-election.groups"));
+		assertThat(this.node.elector("other").status().problems()).contains("no owner of p1");
 		assertThat(this.elector.status().problems()).isEmpty();
 		show(new GroupView("unknown", "quorum", 1, 300, "f", null, List.of(), null));
 		assertThat(this.node.groups()).containsExactly("default", "other");

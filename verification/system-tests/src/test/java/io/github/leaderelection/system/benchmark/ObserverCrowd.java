@@ -45,9 +45,8 @@ final class ObserverCrowd implements AutoCloseable {
 			PeerTransportSettings settings = new PeerTransportSettings("default", id, urls, "/leader-election",
 					(String) null, List.copyOf(urls.keySet()));
 			ObserverTransport link = new ObserverTransport(settings, CircuitBreakerRegistry.ofDefaults());
-			this.all.add(new Observer(
-					new ObserverNode(new ObserverIdentity(id, "default", listed), List.of("default"), () -> link),
-					link));
+			this.all.add(new Observer(new ObserverNode(new ObserverIdentity(id, "default", listed), List.of("default"),
+					() -> link, (group) -> List.of()), link));
 		}
 		this.all.forEach((observer) -> observer.node.start());
 	}
