@@ -33,11 +33,13 @@ record AssignmentsProperties(@DefaultValue Map<String, Assignment> assignments, 
 	 * PartitionSource.
 	 * @param pins Node that owns a partition while it is there, by the partition's name.
 	 * @param requiredPins Node that alone may own a partition, by the partition's name.
+	 * @param follow Ids of listener containers, and names of beans, that run only where a
+	 * partition is owned, by the partition's name.
 	 */
 	record Assignment(@Nullable List<String> partitions, @DefaultValue("default") String group,
 			@DefaultValue("1") int capacity, @Nullable Duration drainTimeout,
 			@DefaultValue("30s") Duration refreshInterval, @DefaultValue Map<String, String> pins,
-			@DefaultValue Map<String, String> requiredPins) {
+			@DefaultValue Map<String, String> requiredPins, @DefaultValue Map<String, List<String>> follow) {
 
 		/**
 		 * An assignment without settings: the key of its name with nothing behind it.
@@ -50,7 +52,7 @@ record AssignmentsProperties(@DefaultValue Map<String, Assignment> assignments, 
 				throw new IllegalArgumentException(
 						"An assignment has no value of its own, only keys such as partitions");
 			}
-			return new Assignment(null, "default", 1, null, Duration.ofSeconds(30), Map.of(), Map.of());
+			return new Assignment(null, "default", 1, null, Duration.ofSeconds(30), Map.of(), Map.of(), Map.of());
 		}
 
 	}

@@ -91,7 +91,7 @@ final class ConfiguredAssignments {
 
 	private static AssignmentSpec spec(String name, AssignmentsProperties.Assignment settings, Duration drainTimeout) {
 		String key = AssignmentSpec.key(name);
-		check(() -> Partition.requireName("assignment", name), ROOT, name, "Rename the assignment");
+		check(() -> new Partition(name, 0, name), ROOT, name, "Rename the assignment");
 		PartitionList list = list(key + "partitions", settings.partitions());
 		int capacity = settings.capacity();
 		require(capacity >= 0 && capacity <= Stand.MOST_CAPACITY, key + "capacity", capacity,
@@ -103,10 +103,19 @@ final class ConfiguredAssignments {
 		Duration refresh = settings.refreshInterval();
 		require(refresh.toMillis() > 0, key + "refresh-interval", refresh, "A source cannot be asked so often",
 				"Use a second or more");
+		requireKnown(key + "pins.", settings.pins(), list);
+		requireKnown(key + "required-pins.", settings.requiredPins(), list);
+		requireKnown(key + "follow.", settings.follow(), list);
 		List<Pin> pins = new ArrayList<>();
-		pins(name, "pins.", settings.pins(), list, pins);
-		pins(name, "required-pins.", settings.requiredPins(), list, pins);
-		return new AssignmentSpec(name, settings.group(), list, capacity, drain, refresh, pins);
+		pins(name, "pins.", settings.pins(), pins);
+		pins(name, "required-pins.", settings.requiredPins(), pins);
+		return new AssignmentSpec(name, settings.group(), list, capacity, drain, refresh, pins, settings.follow());
+	}
+
+	private static void requireKnown(String key, Map<String, ?> settings, @Nullable PartitionList list) {
+		settings.forEach((partition, value) -> require(list == null || list.names().contains(partition),
+				key + partition, value, "The assignment has no partition '" + partition + "'",
+				"Name one of its partitions, such as " + ((list != null) ? list.names().get(0) : "")));
 	}
 
 	/** A single number says how many, all else are names. */
@@ -125,13 +134,9 @@ final class ConfiguredAssignments {
 		return PartitionList.counted(count);
 	}
 
-	private static void pins(String assignment, String below, Map<String, String> nodes, @Nullable PartitionList list,
-			List<Pin> pins) {
+	private static void pins(String assignment, String below, Map<String, String> nodes, List<Pin> pins) {
 		nodes.forEach((partition, node) -> {
 			String key = AssignmentSpec.key(assignment) + below + partition;
-			require(list == null || list.names().contains(partition), key, node,
-					"The assignment '" + assignment + "' has no partition '" + partition + "'",
-					"Name one of its partitions, such as " + ((list != null) ? list.names().get(0) : ""));
 			require(pins.stream().noneMatch((each) -> each.name().equals(partition)), key, node,
 					"The partition is pinned twice", "Remove one of its two pins");
 			check(() -> NodeId.of(node), key, node, "Name a node by its id");
@@ -143,13 +148,6 @@ final class ConfiguredAssignments {
 		if (!fits) {
 			throw new InvalidElectionConfigurationException(key, value, problem, remedy);
 		}
-	}
-
-	private static void check(Runnable check, String key, Object value, String remedy) {
-		check(() -> {
-			check.run();
-			return true;
-		}, key, value, remedy);
 	}
 
 	private static <T> T check(Supplier<T> made, String key, Object value, String remedy) {

@@ -1,12 +1,17 @@
 package io.github.leaderelection.autoconfigure.follow;
 
+import java.util.stream.Stream;
+
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties.WhenDisabled;
-import io.github.leaderelection.internal.follow.LeadershipFollowing;
-import io.github.leaderelection.internal.follow.LeadershipFollowing.Mode;
+import io.github.leaderelection.internal.follow.Followable;
+import io.github.leaderelection.internal.follow.FollowableGroups;
+import io.github.leaderelection.internal.follow.Following;
+import io.github.leaderelection.internal.settings.UnsetValues;
 import io.github.leaderelection.spring.LeaderElectorRegistry;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -16,7 +21,7 @@ import org.springframework.core.env.Environment;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for containers and beans that start and
- * stop with leadership.
+ * stop with leadership, or with what else one node holds.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @EnableConfigurationProperties(FollowProperties.class)
@@ -24,14 +29,18 @@ public final class LeaderElectionFollowAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	LeadershipFollowing leadershipFollowing(FollowProperties follow, LeaderElectionProperties properties,
-			LeaderElectorRegistry registry, ConfigurableApplicationContext context, Environment environment) {
-		Mode mode = Mode.FOLLOW;
-		if (!properties.enabled()) {
-			mode = (properties.gate().whenDisabled() == WhenDisabled.LEADER) ? Mode.LEAVE_ALONE : Mode.NEVER_START;
-		}
-		boolean resigns = environment.getProperty("leader-election.listeners.resign-on-failure", Boolean.class, false);
-		return new LeadershipFollowing(follow.follow(), mode, properties.drainTimeout(), resigns, registry, context);
+	FollowableGroups leaderElectionFollowableGroups(FollowProperties follow, LeaderElectionProperties properties,
+			LeaderElectorRegistry registry, Environment environment) {
+		return new FollowableGroups(follow.follow(), UnsetValues.drain(environment, properties.drainTimeout()),
+				environment.getProperty("leader-election.listeners.resign-on-failure", Boolean.class, false), registry);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	Following leaderElectionFollowing(LeaderElectionProperties properties, ObjectProvider<Followable.Source> sources,
+			ConfigurableApplicationContext context) {
+		boolean asIfHeld = !properties.enabled() && properties.gate().whenDisabled() == WhenDisabled.LEADER;
+		return new Following(asIfHeld ? Stream::empty : sources::stream, properties.enabled(), context);
 	}
 
 }

@@ -105,7 +105,7 @@ class FollowTests {
 		this.runner.withPropertyValues("leader-election.follow.default=failing,orders").run((context) -> {
 			Poller orders = context.getBean("orders", Poller.class);
 			Awaitility.await().atMost(Standalone.PATIENCE).until(orders::isRunning);
-			assertThat(output).contains("'failing' could not be started though this node leads");
+			assertThat(output).contains("leader-election.follow.default: 'failing' could not be started");
 			assertThat(Standalone.awaitLeader(context).isLeader()).isTrue();
 		});
 	}

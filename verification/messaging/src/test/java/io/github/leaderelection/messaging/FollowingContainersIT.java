@@ -4,10 +4,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.assignments.AssignedPartitions;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.awaitility.Awaitility;
@@ -29,8 +32,8 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Each message is handled once, by the leader, though leadership moves. A further kind of
- * broker is one more test.
+ * Each message is handled once, by the leader or the owner of the partition, though these
+ * move. A further kind of broker is one more test.
  */
 class FollowingContainersIT {
 
@@ -38,12 +41,23 @@ class FollowingContainersIT {
 
 	private static final int BATCH = 10;
 
+	private static final Held LEADING = new Held(WebApplicationType.NONE,
+			new String[] { "leader-election.lease-duration=1m", "leader-election.follow.default=orders" },
+			(instance) -> elector(instance).isLeader(), (instance) -> elector(instance).resign());
+
+	/** Instances ask the leader over HTTP. */
+	private static final Held OWNING = new Held(WebApplicationType.SERVLET,
+			new String[] { "server.port=0", "leader-election.lease-duration=5s",
+					"leader-election.assignments.orders.partitions=1",
+					"leader-election.assignments.orders.follow.p0=orders" },
+			(instance) -> partitions(instance).owns("p0"), (instance) -> partitions(instance).release("p0"));
+
 	private final List<ConfigurableApplicationContext> instances = new ArrayList<>();
 
 	@BeforeEach
 	void forget() {
 		Handled.MESSAGES.clear();
-		Handled.WITHOUT_LEADING.clear();
+		Handled.ELSEWHERE.clear();
 	}
 
 	@AfterEach
@@ -53,14 +67,23 @@ class FollowingContainersIT {
 
 	@Test
 	void containersOfJms() throws Exception {
+		withJms(JmsApplication.class, LEADING);
+	}
+
+	@Test
+	void containersOfAPartition() throws Exception {
+		withJms(PartitionedApplication.class, OWNING);
+	}
+
+	private void withJms(Class<?> application, Held held) throws Exception {
 		EmbeddedActiveMQ broker = new EmbeddedActiveMQ();
 		broker.setConfiguration(new ConfigurationImpl().setPersistenceEnabled(false)
 			.setSecurityEnabled(false)
 			.addAcceptorConfiguration("memory", "vm://0"));
 		broker.start();
 		try {
-			start(JmsApplication.class, "spring.artemis.mode=native", "spring.artemis.broker-url=vm://0");
-			everyMessageIsHandledOnce(
+			start(application, held, "spring.artemis.mode=native", "spring.artemis.broker-url=vm://0");
+			everyMessageIsHandledOnce(held,
 					(instance) -> instance.getBean(JmsListenerEndpointRegistry.class).getListenerContainer("orders"),
 					(instance, message) -> instance.getBean(JmsTemplate.class).convertAndSend("orders", message));
 		}
@@ -75,10 +98,10 @@ class FollowingContainersIT {
 		EmbeddedKafkaBroker broker = new EmbeddedKafkaKraftBroker(1, 1, "orders");
 		broker.afterPropertiesSet();
 		try {
-			start(KafkaApplication.class, "spring.artemis.mode=native",
+			start(KafkaApplication.class, LEADING, "spring.artemis.mode=native",
 					"spring.kafka.bootstrap-servers=" + broker.getBrokersAsString(),
 					"spring.kafka.consumer.auto-offset-reset=earliest");
-			everyMessageIsHandledOnce(
+			everyMessageIsHandledOnce(LEADING,
 					(instance) -> instance.getBean(KafkaListenerEndpointRegistry.class).getListenerContainer("orders"),
 					(instance, message) -> send(instance, message));
 		}
@@ -93,38 +116,38 @@ class FollowingContainersIT {
 		((KafkaTemplate<Object, Object>) instance.getBean(KafkaTemplate.class)).send("orders", message).join();
 	}
 
-	private void start(Class<?> application, String... properties) {
+	private void start(Class<?> application, Held held, String... properties) {
 		for (String node : List.of("a", "b", "c")) {
-			this.instances.add(new SpringApplicationBuilder(application).web(WebApplicationType.NONE)
+			this.instances.add(new SpringApplicationBuilder(application).web(held.web())
 				.registerShutdownHook(false)
 				.properties(properties)
+				.properties(held.properties())
 				.properties("spring.main.banner-mode=off", "leader-election.node-id=" + node,
 						"spring.datasource.url=jdbc:h2:mem:" + application.getSimpleName() + ";DB_CLOSE_DELAY=-1",
-						"leader-election.store=jdbc", "leader-election.lease-duration=1m",
-						"leader-election.retry-interval=100ms", "leader-election.follow.default=orders")
+						"leader-election.store=jdbc", "leader-election.retry-interval=100ms")
 				.run());
 		}
 	}
 
-	private void everyMessageIsHandledOnce(Function<ConfigurableApplicationContext, Lifecycle> container,
+	private void everyMessageIsHandledOnce(Held held, Function<ConfigurableApplicationContext, Lifecycle> container,
 			BiConsumer<ConfigurableApplicationContext, String> sender) {
-		ConfigurableApplicationContext first = awaitLeader(container);
+		ConfigurableApplicationContext first = awaitRunning(held, container);
 		assertThat(this.instances).filteredOn((instance) -> container.apply(instance).isRunning())
 			.containsExactly(first);
 		send(0, sender);
 		awaitHandled(BATCH);
 
-		elector(first).resign();
+		held.giveUp().accept(first);
 		send(BATCH, sender);
 		awaitHandled(2 * BATCH);
 
-		ConfigurableApplicationContext second = awaitLeader(container);
+		ConfigurableApplicationContext second = awaitRunning(held, container);
 		send(2 * BATCH, sender);
 		second.close();
 		this.instances.remove(second);
-		awaitLeader(container);
+		awaitRunning(held, container);
 		awaitHandled(3 * BATCH);
-		assertThat(Handled.WITHOUT_LEADING).isEmpty();
+		assertThat(Handled.ELSEWHERE).isEmpty();
 	}
 
 	private void send(int from, BiConsumer<ConfigurableApplicationContext, String> sender) {
@@ -138,16 +161,26 @@ class FollowingContainersIT {
 				IntStream.range(0, count).mapToObj((number) -> "order " + number).toList());
 	}
 
-	private ConfigurableApplicationContext awaitLeader(Function<ConfigurableApplicationContext, Lifecycle> container) {
+	private ConfigurableApplicationContext awaitRunning(Held held,
+			Function<ConfigurableApplicationContext, Lifecycle> container) {
 		Awaitility.await()
 			.atMost(PATIENCE)
 			.until(() -> this.instances.stream()
-				.anyMatch((instance) -> elector(instance).isLeader() && container.apply(instance).isRunning()));
-		return this.instances.stream().filter((instance) -> elector(instance).isLeader()).findFirst().orElseThrow();
+				.anyMatch((instance) -> held.here().test(instance) && container.apply(instance).isRunning()));
+		return this.instances.stream().filter(held.here()).findFirst().orElseThrow();
 	}
 
 	private static LeaderElector elector(ConfigurableApplicationContext instance) {
 		return instance.getBean("leaderElector", LeaderElector.class);
+	}
+
+	private static AssignedPartitions partitions(ConfigurableApplicationContext instance) {
+		return instance.getBean(AssignedPartitions.class);
+	}
+
+	/** What containers follow. */
+	private record Held(WebApplicationType web, String[] properties, Predicate<ConfigurableApplicationContext> here,
+			Consumer<ConfigurableApplicationContext> giveUp) {
 	}
 
 }

@@ -21,7 +21,7 @@ class JmsApplication {
 
 	@JmsListener(id = "orders", destination = "orders")
 	void handle(String order) {
-		Handled.handle(order, this.elector);
+		Handled.handle(order, this.elector.isLeader());
 	}
 
 }

@@ -21,7 +21,7 @@ class KafkaApplication {
 
 	@KafkaListener(id = "orders", topics = "orders")
 	void handle(String order) {
-		Handled.handle(order, this.elector);
+		Handled.handle(order, this.elector.isLeader());
 	}
 
 }

@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.assignment.application;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Pin;
 import io.github.leaderelection.internal.assignment.protocol.PartitionList;
@@ -11,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * An assignment as configured here.
  *
  * @param list null where a source tells the partitions
+ * @param follow containers and beans that run where a partition is owned, by partition
  */
 public record AssignmentSpec(String name, String group, @Nullable PartitionList list, int capacity,
-		Duration drainTimeout, Duration refreshInterval, List<Pin> pins) {
+		Duration drainTimeout, Duration refreshInterval, List<Pin> pins, Map<String, List<String>> follow) {
 
 	/** The key below which an assignment is configured, with its dot. */
 	public static String key(String assignment) {

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.NodeId;
@@ -25,6 +26,7 @@ import io.github.leaderelection.internal.assignment.carrier.GroupQuestions;
 import io.github.leaderelection.internal.assignment.carrier.HeldCarrier;
 import io.github.leaderelection.internal.assignment.carrier.ObserverLoop;
 import io.github.leaderelection.internal.eligibility.Objections;
+import io.github.leaderelection.internal.follow.Followable;
 import io.github.leaderelection.internal.lifecycle.NodeExtension;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.internal.settings.Peers;
@@ -39,12 +41,14 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 /**
  * The assignments of an application: what stands beside the elections of its node.
  */
-public final class NodeAssignments implements NodeExtension, SmartInitializingSingleton, AutoCloseable {
+public final class NodeAssignments
+		implements NodeExtension, Followable.Source, SmartInitializingSingleton, AutoCloseable {
 
 	private static final String UNREACHABLE = "it has no URL at which others could ask it for partitions, and only owns "
 			+ "its share: run it as a web application, and set " + Peers.ADVERTISED_URL
 			+ " where it is not told the port of its server";
 
+	/** Beside one for each partition that is followed. */
 	private static final int LISTENER_THREADS = 4;
 
 	private static final long KEEP_ALIVE_SECONDS = 10;
@@ -56,6 +60,8 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 	private final OwnershipTimes times;
 
 	private final Supplier<List<PartitionSource>> sources;
+
+	private final FollowablePartitions followables = new FollowablePartitions();
 
 	private final PartitionListeners listeners;
 
@@ -79,7 +85,9 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 		this.objections = objections;
 		this.times = times;
 		this.sources = sources;
-		this.listeners = new PartitionListeners(listeners, events, () -> node.get().id().value(), threads());
+		this.listeners = new PartitionListeners(
+				() -> Stream.concat(listeners.get().stream(), Stream.of(this.followables)).toList(), events,
+				() -> node.get().id().value(), threads(specs));
 		this.channel = new OwnChannel(() -> channels.apply(node.get().id()));
 		specs.forEach((each) -> this.specs.put(each.name(), each));
 		for (AssignmentSpec each : specs) {
@@ -89,11 +97,12 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 	}
 
 	/** They end when idle, so that none needs to be closed before its last task. */
-	private static ThreadPoolExecutor threads() {
+	private static ThreadPoolExecutor threads(List<AssignmentSpec> specs) {
+		int count = LISTENER_THREADS + specs.stream().mapToInt((each) -> each.follow().size()).sum();
 		CustomizableThreadFactory factory = new CustomizableThreadFactory("leader-election-partitions-");
 		factory.setDaemon(true);
-		ThreadPoolExecutor threads = new ThreadPoolExecutor(LISTENER_THREADS, LISTENER_THREADS, KEEP_ALIVE_SECONDS,
-				TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+		ThreadPoolExecutor threads = new ThreadPoolExecutor(count, count, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS,
+				new LinkedBlockingQueue<>(), factory);
 		threads.allowCoreThreadTimeOut(true);
 		return threads;
 	}
@@ -160,6 +169,11 @@ public final class NodeAssignments implements NodeExtension, SmartInitializingSi
 	public CompletionStage<Void> stop(String group) {
 		GroupPart part = this.groups.get(group);
 		return (part != null) ? part.stop() : CompletableFuture.completedStage(null);
+	}
+
+	@Override
+	public List<Followable> followables() {
+		return this.specs.values().stream().flatMap(this.followables::of).toList();
 	}
 
 	/** Each assignment has partitions from one place. */

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -64,8 +65,7 @@ public final class PartitionListeners implements OwnershipListener {
 		queue(ownership, () -> {
 			publish(new AssignmentGrantedEvent(partition.assignment(), partition.name(), ownership.token(),
 					this.node.get(), Instant.now()));
-			boolean accepted = tell(ownership, PartitionListener::onAssigned);
-			if (accepted) {
+			if (tell(ownership, PartitionListener::onAssigned)) {
 				ownership.accepted();
 			}
 			else {
@@ -122,13 +122,13 @@ public final class PartitionListeners implements OwnershipListener {
 	}
 
 	/** Returns whether no listener failed. */
-	private boolean tell(Ownership ownership, Call call) {
+	private boolean tell(Ownership ownership, BiConsumer<PartitionListener, AssignedPartition> call) {
 		boolean done = true;
 		AssignedPartition partition = partition(ownership);
 		for (PartitionListener each : this.listeners.get()) {
 			try {
 				if (each.assignment().isEmpty() || each.assignment().equals(partition.assignment())) {
-					call.call(each, partition);
+					call.accept(each, partition);
 				}
 			}
 			catch (Throwable ex) {
@@ -147,12 +147,6 @@ public final class PartitionListeners implements OwnershipListener {
 		catch (Throwable ex) {
 			logger.error("An application listener failed at {}", event, ex);
 		}
-	}
-
-	private interface Call {
-
-		void call(PartitionListener listener, AssignedPartition partition);
-
 	}
 
 }

@@ -127,7 +127,7 @@ public final class PartitionedMethods {
 		Predicate<String> present = annotations::isPresent;
 		require(LISTENERS.stream().noneMatch(present), method,
 				"is a listener of messages, whose container knows no partition",
-				"Start and stop a container of your own in a PartitionListener");
+				"Let its container follow a partition (leader-election.assignments.*.follow.<partition>)");
 		require(!annotations.isPresent(Async.class)
 				&& !MergedAnnotations.from(type, SearchStrategy.TYPE_HIERARCHY).isPresent(Async.class), method,
 				"is @Async, so its partition would count as done while it runs", "Omit @Async, and use concurrency");
