@@ -269,6 +269,10 @@ class LeaderElectionAssignmentsAutoConfigurationTests {
 			.run((context) -> assertThat(context).getFailure()
 				.hasMessageContaining("leader-election.assignments.tenants.partitions")
 				.hasMessageContaining("Remove one of the two"));
+		with.withBean("again", PartitionSource.class, SourceConfiguration::source)
+			.withPropertyValues("leader-election.assignments.tenants=")
+			.run((context) -> assertThat(context).getFailure()
+				.hasMessageContaining("Two PartitionSource beans tell the partitions"));
 		with.run((context) -> assertThat(context).getFailure()
 			.hasMessageContaining("Add the line 'leader-election.assignments.tenants:'"));
 	}
@@ -327,6 +331,10 @@ class LeaderElectionAssignmentsAutoConfigurationTests {
 
 		@Bean
 		PartitionSource tenants() {
+			return source();
+		}
+
+		static PartitionSource source() {
 			return new PartitionSource() {
 
 				@Override

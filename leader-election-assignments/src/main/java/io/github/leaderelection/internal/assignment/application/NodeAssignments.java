@@ -180,7 +180,11 @@ public final class NodeAssignments
 	@Override
 	public void afterSingletonsInstantiated() {
 		Map<String, PartitionSource> byName = new LinkedHashMap<>();
-		this.sources.get().forEach((each) -> byName.put(each.assignment(), each));
+		this.sources.get().forEach((each) -> byName.merge(each.assignment(), each, (first, second) -> {
+			throw new InvalidElectionConfigurationException(AssignmentSpec.key(each.assignment()) + "partitions", null,
+					"Two PartitionSource beans tell the partitions, " + first + " and " + second,
+					"Remove one of the two");
+		}));
 		byName.keySet().forEach(this::requireConfigured);
 		for (AssignmentSpec each : this.specs.values()) {
 			PartitionSource source = byName.get(each.name());

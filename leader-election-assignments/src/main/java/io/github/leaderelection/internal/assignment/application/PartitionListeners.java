@@ -32,7 +32,8 @@ public final class PartitionListeners implements OwnershipListener {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	private final Map<Partition, CompletableFuture<Void>> queues = new ConcurrentHashMap<>();
+	/** By assignment and name, for p0 stays p0 in another division. */
+	private final Map<String, CompletableFuture<Void>> queues = new ConcurrentHashMap<>();
 
 	/** The newest event of a plan; used by the thread that runs the loop. */
 	private CompletableFuture<@Nullable Void> settled = CompletableFuture.completedFuture(null);
@@ -110,7 +111,7 @@ public final class PartitionListeners implements OwnershipListener {
 	}
 
 	private void queue(Ownership ownership, Runnable task) {
-		Partition partition = ownership.partition();
+		String partition = ownership.partition().toString();
 		CompletableFuture<Void> last = this.queues.compute(partition,
 				(key, before) -> ((before != null) ? before : CompletableFuture.<Void>completedFuture(null))
 					.thenRunAsync(task, this.threads)

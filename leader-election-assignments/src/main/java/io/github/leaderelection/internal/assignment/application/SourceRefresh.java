@@ -66,6 +66,7 @@ final class SourceRefresh {
 			before.cancel(false);
 		}
 		if (!this.leads.getAsBoolean()) {
+			this.problem = null;
 			return;
 		}
 		try {

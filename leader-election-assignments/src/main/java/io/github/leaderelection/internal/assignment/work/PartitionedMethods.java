@@ -38,7 +38,7 @@ public final class PartitionedMethods {
 	/** Their containers give a message, and no partition. */
 	private static final List<String> LISTENERS = List.of("org.springframework.kafka.annotation.KafkaListener",
 			"org.springframework.amqp.rabbit.annotation.RabbitListener",
-			"org.springframework.jms.annotation.JmsListener");
+			"org.springframework.jms.annotation.JmsListener", "org.springframework.pulsar.annotation.PulsarListener");
 
 	private final AnnotatedTypes annotated = new AnnotatedTypes(PartitionedWork.class);
 

@@ -84,6 +84,18 @@ class PartitionListenersTests {
 	}
 
 	@Test
+	void ofOneNameOneCallAtATimeAlsoInAnotherDivision() {
+		this.all.add(new Hearing("", false));
+		Ownership first = this.ownerships.begin(P0);
+		runAll();
+		this.ownerships.end(first, OwnershipEnd.MOVED);
+		this.ownerships.begin(new Partition("orders", 4, "p0"));
+		assertThat(this.tasks).hasSize(1);
+		runAll();
+		assertThat(this.heard).containsExactly("assigned p0 1", "revoked p0 1 MOVED", "assigned p0 2");
+	}
+
+	@Test
 	void onlyListenersOfTheAssignmentHear() {
 		this.all.add(new Hearing("orders", false));
 		this.all.add(new Hearing("tenants", false));

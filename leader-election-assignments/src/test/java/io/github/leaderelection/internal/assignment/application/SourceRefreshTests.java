@@ -9,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
@@ -93,6 +94,18 @@ class SourceRefreshTests {
 		assertThat(this.events).isEmpty();
 		this.source.failing = false;
 		assertThat(next()).isEqualTo(learned("acme", "zoo"));
+		Awaitility.await().until(() -> refreshed.problem() == null);
+	}
+
+	@Test
+	void aFailureIsNoProblemOfANodeThatLeadsNoMore() {
+		AtomicBoolean leading = new AtomicBoolean(true);
+		this.leads = leading::get;
+		SourceRefresh refreshed = refresh(Duration.ofMillis(1));
+		this.source.failing = true;
+		refreshed.led();
+		Awaitility.await().until(() -> refreshed.problem() != null);
+		leading.set(false);
 		Awaitility.await().until(() -> refreshed.problem() == null);
 	}
 
