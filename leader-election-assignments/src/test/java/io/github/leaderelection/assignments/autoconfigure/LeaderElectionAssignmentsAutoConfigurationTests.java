@@ -120,6 +120,15 @@ class LeaderElectionAssignmentsAutoConfigurationTests {
 	}
 
 	@Test
+	void theHealthIndicatorCanBeDisabled() {
+		ApplicationContextRunner watched = this.runner
+			.withConfiguration(AutoConfigurations.of(LeaderElectionAssignmentsActuatorAutoConfiguration.class));
+		watched.run((context) -> assertThat(context).hasBean("leaderAssignmentsHealthIndicator"));
+		watched.withPropertyValues("management.health.leader-assignments.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean("leaderAssignmentsHealthIndicator"));
+	}
+
+	@Test
 	void aSourceTellsThePartitions() {
 		this.runner.withPropertyValues("leader-election.assignments.tenants=")
 			.withUserConfiguration(SourceConfiguration.class)

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.assignments.AssignedPartition;
 import io.github.leaderelection.assignments.AssignedPartitions;
 import io.github.leaderelection.assignments.AssignmentGrantedEvent;
@@ -22,6 +23,7 @@ import io.github.leaderelection.assignments.OwnershipEnd;
 import io.github.leaderelection.assignments.PartitionListener;
 import io.github.leaderelection.assignments.PartitionedWork;
 import io.github.leaderelection.autoconfigure.Standalone;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -128,7 +130,7 @@ class AssignmentsClusterTests {
 
 	/** It has no link to the leader, and asks it by requests that the leader holds. */
 	@Test
-	void anObserverOwnsItsShareToo() {
+	void anObserverOwnsItsShareTooAlsoAfterARestart() {
 		awaitEachOwnedOnce(2, 3);
 		String peers = this.cluster.ports()
 			.stream()
@@ -139,7 +141,7 @@ class AssignmentsClusterTests {
 			.registerShutdownHook(false)
 			.run("--server.port=0", "--spring.main.banner-mode=off", "--leader-election.observe=true",
 					"--leader-election.peers=" + peers, "--" + TestCluster.WITHOUT_SECURITY,
-					"--" + TestCluster.SHORT_LEASE, "--leader-election.assignments.orders.partitions=8");
+					"--" + TestCluster.SHORT_LEASE, "--leader-election.assignments.orders.partitions=4");
 		try (observer) {
 			Awaitility.await().atMost(Standalone.PATIENCE).untilAsserted(() -> assertThat(owned(observer)).hasSize(2));
 			Awaitility.await()
@@ -147,6 +149,14 @@ class AssignmentsClusterTests {
 				.untilAsserted(() -> assertThat(observer.getBean(Heard.class).called)
 					.containsExactlyInAnyOrderElementsOf(owned(observer)));
 			assertThat(observer.getBean(Heard.class).granted()).hasSize(2);
+			observer.stop();
+			awaitEachOwnedOnce(2, 3);
+			assertThat(owned(observer)).isEmpty();
+			observer.start();
+			Awaitility.await().atMost(Standalone.PATIENCE).untilAsserted(() -> assertThat(owned(observer)).hasSize(2));
+			assertThat(observer.getBean(LeaderElector.class).status().problems())
+				.singleElement(InstanceOfAssertFactories.STRING)
+				.startsWith("This instance has 4 partitions of assignment 'orders', and the leader 8 partitions");
 		}
 		awaitEachOwnedOnce(2, 3);
 		assertThat(Work.twice).as("partitions with two owners").isEmpty();

@@ -75,7 +75,9 @@ class ConfigurationPageTests {
 			return described.stream()
 				.flatMap(
 						(file) -> JsonMapper.builder().build().readTree(file.toFile()).path("properties").valueStream())
-				.filter((key) -> key.get("name").asString().matches("leader-election\\..*|.*\\.leader(-known)?\\..*"))
+				.filter((key) -> key.get("name")
+					.asString()
+					.matches("leader-election\\..*|.*\\.leader(-known|-assignments)?\\..*"))
 				.toList();
 		}
 	}

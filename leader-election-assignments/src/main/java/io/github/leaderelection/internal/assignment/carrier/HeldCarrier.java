@@ -102,7 +102,9 @@ public final class HeldCarrier implements AssignmentCarrier {
 				long request = this.numbers.incrementAndGet();
 				this.open.put(request, answer);
 				this.open.remove(request - MOST_OPEN);
-				this.publisher.tell(new AssignmentEvent.Pinged(ping, request));
+				if (!this.publisher.tell(new AssignmentEvent.Pinged(ping, request))) {
+					end(request, false);
+				}
 				return;
 			}
 		}

@@ -452,8 +452,7 @@ public final class GroupAssignments implements GroupExtension {
 	@Override
 	public void end() {
 		this.stopped.complete(null);
-		this.publisher.attach((event) -> {
-		});
+		this.publisher.attach(null);
 		OwnershipSnapshot left = this.publisher.current();
 		if (this.publisher.publish(left, OwnershipSnapshot.NOTHING)) {
 			left.all().forEach((each) -> this.publisher.end(each, OwnershipEnd.STOPPED));

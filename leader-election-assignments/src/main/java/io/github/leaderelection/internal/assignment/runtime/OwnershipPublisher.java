@@ -33,9 +33,8 @@ public final class OwnershipPublisher {
 	/** Those that have ended, in any start of the node, and whose work still runs. */
 	private final List<Ownership> outlived = new CopyOnWriteArrayList<>();
 
-	/** Takes events of the present start; ignores them where there is none. */
-	private volatile Consumer<AssignmentEvent> events = (event) -> {
-	};
+	/** Takes events of the present start, null while there is none. */
+	private volatile @Nullable Consumer<AssignmentEvent> events;
 
 	public OwnershipPublisher(NodeClock clock, OwnershipListener listener) {
 		this.clock = clock;
@@ -80,12 +79,16 @@ public final class OwnershipPublisher {
 		return -1;
 	}
 
-	/** Gives an event to the present start of the node. */
-	public void tell(AssignmentEvent event) {
-		this.events.accept(event);
+	/** Gives an event to the present start of the node; false while there is none. */
+	public boolean tell(AssignmentEvent event) {
+		Consumer<AssignmentEvent> present = this.events;
+		if (present != null) {
+			present.accept(event);
+		}
+		return present != null;
 	}
 
-	void attach(Consumer<AssignmentEvent> newEvents) {
+	void attach(@Nullable Consumer<AssignmentEvent> newEvents) {
 		this.events = newEvents;
 	}
 
