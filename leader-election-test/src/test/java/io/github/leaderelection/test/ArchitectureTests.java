@@ -40,7 +40,7 @@ class ArchitectureTests {
 	static final ArchRule electionOfATestKnowsTheCoreAlone = knowsOnly(TEST, CORE, PLAIN);
 
 	@ArchTest
-	static final ArchRule clusterKnowsTheCoreAlone = knowsOnly(CLUSTER, CORE, PLAIN);
+	static final ArchRule clusterKnowsTheCoreAndAssignments = knowsOnly(CLUSTER, CORE, OF_ASSIGNMENTS, PLAIN);
 
 	@ArchTest
 	static final ArchRule assertionsKnowAssertJAndWhatTheyAssertOn = knowsOnly(ASSERTJ,

@@ -26,7 +26,8 @@ class PublicTypesTests {
 	private static final int MOST_OF_ASSIGNMENTS = 14;
 
 	/** By which tests of applications hold assignments. */
-	private static final List<String> KIT_OF_ASSIGNMENTS = List.of("TestAssignments.java", "WithPartitions.java");
+	private static final List<String> KIT_OF_ASSIGNMENTS = List.of("ClusterAssignment.java", "TestAssignments.java",
+			"WithPartitions.java");
 
 	private static final String INTERNAL = "package " + ROOT + ".internal";
 

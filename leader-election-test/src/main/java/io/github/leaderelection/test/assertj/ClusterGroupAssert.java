@@ -1,6 +1,10 @@
 package io.github.leaderelection.test.assertj;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.test.cluster.ClusterGroup;
@@ -56,6 +60,36 @@ public final class ClusterGroupAssert extends AbstractAssert<ClusterGroupAssert,
 			failWithActualExpectedAndMessage(leaders, List.of(expected),
 					"Expected group '%s' to be led by '%s', but it is by %s. %s", this.actual.name(), expected, leaders,
 					this.actual.describe());
+		}
+		return this;
+	}
+
+	/**
+	 * Verifies that each partition of an assignment has exactly one owner, by the clocks
+	 * of each node.
+	 * @param assignment the assignment's name
+	 * @return this assertion
+	 */
+	public ClusterGroupAssert ownsEachPartitionOnce(String assignment) {
+		isNotNull();
+		Map<String, List<NodeId>> owners = this.actual.assignment(assignment).owners();
+		List<String> unowned = new ArrayList<>();
+		Map<String, List<NodeId>> several = new LinkedHashMap<>();
+		Map<NodeId, List<String>> owned = new TreeMap<>();
+		owners.forEach((partition, nodes) -> {
+			nodes.forEach((node) -> owned.computeIfAbsent(node, (first) -> new ArrayList<>()).add(partition));
+			if (nodes.isEmpty()) {
+				unowned.add(partition);
+			}
+			else if (nodes.size() > 1) {
+				several.put(partition, nodes);
+			}
+		});
+		if (!unowned.isEmpty() || !several.isEmpty()) {
+			failWithMessage(
+					"Expected each partition of '%s' to have exactly one owner, but without any are %s, and "
+							+ "several have %s. The nodes own %s. %s",
+					assignment, unowned, several, owned, this.actual.describe());
 		}
 		return this;
 	}

@@ -1,6 +1,7 @@
 package io.github.leaderelection.test.assignments;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderSequenceNumber;
@@ -72,41 +74,37 @@ final class ScriptedLeader implements AssignmentCarrier, AutoCloseable {
 
 	/** Lists partitions of which none is owned, all under one token. */
 	LeaderSequenceNumber give(Collection<Partition> partitions) {
-		this.lock.lock();
-		try {
+		return locked(() -> {
 			LeaderSequenceNumber token = new LeaderSequenceNumber(this.term, ++this.version);
 			partitions.forEach((each) -> this.book.put(each, new Owned(each, token, false)));
 			push();
 			return token;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		});
 	}
 
 	/** Asks partitions back; completes once they have ended. */
 	CompletableFuture<Void> take(Collection<Partition> partitions) {
-		this.lock.lock();
-		try {
-			CompletableFuture<?>[] ends = partitions.stream()
-				.filter(this.book::containsKey)
-				.peek((each) -> this.book.computeIfPresent(each, (key, owned) -> new Owned(key, owned.token(), true)))
-				.map((each) -> this.taken.computeIfAbsent(each, (first) -> new CompletableFuture<>()))
-				.toArray(CompletableFuture<?>[]::new);
+		return locked(() -> {
+			List<CompletableFuture<Void>> ends = new ArrayList<>();
+			partitions.forEach((each) -> this.book.computeIfPresent(each, (key, owned) -> {
+				ends.add(this.taken.computeIfAbsent(key, (first) -> new CompletableFuture<>()));
+				return new Owned(key, owned.token(), true);
+			}));
 			this.version++;
 			push();
-			return CompletableFuture.allOf(ends);
-		}
-		finally {
-			this.lock.unlock();
-		}
+			return CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new));
+		});
 	}
 
 	/** Whether the worker has said that it applied the newest list. */
 	boolean isHeard() {
+		return locked(() -> this.newest != null && this.newest.version() == this.version);
+	}
+
+	private <T> T locked(Supplier<T> action) {
 		this.lock.lock();
 		try {
-			return this.newest != null && this.newest.version() == this.version;
+			return action.get();
 		}
 		finally {
 			this.lock.unlock();
@@ -120,17 +118,14 @@ final class ScriptedLeader implements AssignmentCarrier, AutoCloseable {
 
 	@Override
 	public void send(Ping ping) {
-		this.lock.lock();
-		try {
+		locked(() -> {
 			if (ping.term() == this.term) {
 				this.newest = ping;
 				forgetEnded(ping);
 				push();
 			}
-		}
-		finally {
-			this.lock.unlock();
-		}
+			return ping;
+		});
 	}
 
 	/** A ping that has not yet seen the list says nothing of an end. */
@@ -145,10 +140,14 @@ final class ScriptedLeader implements AssignmentCarrier, AutoCloseable {
 			.removeIf((each) -> !owned.contains(each.partition()) && each.token().counter() <= ping.version());
 		if (ended) {
 			this.version++;
-			this.taken.entrySet()
-				.removeIf((each) -> !this.book.containsKey(each.getKey())
-						&& each.getValue().completeAsync(() -> null) != null);
+			completeTaken();
 		}
+	}
+
+	private void completeTaken() {
+		Set<Partition> gone = new HashSet<>(this.taken.keySet());
+		gone.removeAll(this.book.keySet());
+		gone.forEach((each) -> Objects.requireNonNull(this.taken.remove(each)).completeAsync(() -> null));
 	}
 
 	private void push() {
@@ -184,14 +183,11 @@ final class ScriptedLeader implements AssignmentCarrier, AutoCloseable {
 	@Override
 	public void close() {
 		Objects.requireNonNull(this.loop, "loop").close();
-		this.lock.lock();
-		try {
-			this.taken.values().forEach((each) -> each.completeAsync(() -> null));
-			this.taken.clear();
-		}
-		finally {
-			this.lock.unlock();
-		}
+		locked(() -> {
+			this.book.clear();
+			completeTaken();
+			return this.book;
+		});
 	}
 
 }

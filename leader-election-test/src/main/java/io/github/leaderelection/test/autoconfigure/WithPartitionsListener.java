@@ -52,33 +52,18 @@ final class WithPartitionsListener implements TestExecutionListener, Ordered {
 				throw new IllegalStateException("@WithPartitions needs assignments on the class path: add the "
 						+ "dependency leader-election-assignments");
 			}
-			Assigned.give(testContext, given);
+			TestAssignments assignments = testContext.getApplicationContext().getBean(TestAssignments.class);
+			given.forEach((each) -> assignments.give(each.assignment(), each.partitions()));
 		}
 	}
 
 	@Override
 	public void afterTestMethod(TestContext testContext) {
 		if (PRESENT && testContext.hasApplicationContext()) {
-			Assigned.reset(testContext);
-		}
-	}
-
-	/**
-	 * Loaded only where the application has assignments.
-	 */
-	private static final class Assigned {
-
-		static void give(TestContext testContext, Set<WithPartitions> given) {
-			TestAssignments assignments = testContext.getApplicationContext().getBean(TestAssignments.class);
-			given.forEach((each) -> assignments.give(each.assignment(), each.partitions()));
-		}
-
-		static void reset(TestContext testContext) {
 			testContext.getApplicationContext()
 				.getBeanProvider(TestAssignments.class)
 				.ifAvailable(TestAssignments::reset);
 		}
-
 	}
 
 }

@@ -1,12 +1,11 @@
 package io.github.leaderelection.test.cluster;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -21,17 +20,22 @@ import io.github.leaderelection.NodeId;
  */
 public final class ClusterGroup {
 
-	private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
 	private final String name;
 
 	private final Map<NodeId, ElectionNode> nodes;
 
+	private final Map<String, ClusterAssignment> assignments;
+
+	private final TestTime time;
+
 	private final Duration patience;
 
-	ClusterGroup(String name, Map<NodeId, ElectionNode> nodes, Duration patience) {
+	ClusterGroup(String name, Map<NodeId, ElectionNode> nodes, Map<String, ClusterAssignment> assignments,
+			TestTime time, Duration patience) {
 		this.name = name;
 		this.nodes = nodes;
+		this.assignments = assignments;
+		this.time = time;
 		this.patience = patience;
 	}
 
@@ -56,6 +60,21 @@ public final class ClusterGroup {
 			throw new IllegalArgumentException("Unknown node '" + node + "': use one of " + this.nodes.keySet());
 		}
 		return found.elector(this.name);
+	}
+
+	/**
+	 * Returns an assignment whose partitions the leader of this group spreads.
+	 * @param assignment its name
+	 * @return the assignment
+	 * @throws IllegalArgumentException if there is no such assignment
+	 */
+	public ClusterAssignment assignment(String assignment) {
+		ClusterAssignment found = this.assignments.get(assignment);
+		if (found == null) {
+			throw new IllegalArgumentException("Unknown assignment '" + assignment + "' of group '" + this.name
+					+ "': use one of " + this.assignments.keySet() + ", or add it to the builder of the cluster");
+		}
+		return found;
 	}
 
 	/**
@@ -130,19 +149,18 @@ public final class ClusterGroup {
 	}
 
 	private <T> T await(String what, Supplier<Optional<T>> condition) {
-		long deadline = System.nanoTime() + this.patience.toNanos();
-		Optional<T> found = condition.get();
-		while (found.isEmpty()) {
-			boolean interrupted = Thread.currentThread().isInterrupted();
-			if (interrupted || System.nanoTime() - deadline >= 0) {
-				throw new AssertionError("Group '" + this.name + "' has not come to " + what
-						+ (interrupted ? " before this thread was interrupted. " : " within " + this.patience + ". ")
-						+ describe());
-			}
-			LockSupport.parkNanos(this, LOOK_AGAIN_NANOS);
-			found = condition.get();
+		List<T> found = new ArrayList<>();
+		boolean came = this.time.until(() -> {
+			condition.get().ifPresent(found::add);
+			return !found.isEmpty();
+		}, this.patience);
+		if (!came) {
+			throw new AssertionError("Group '"
+					+ this.name + "' has not come to " + what + (Thread.currentThread().isInterrupted()
+							? " before this thread was interrupted. " : " within " + this.patience + ". ")
+					+ describe());
 		}
-		return found.get();
+		return found.get(0);
 	}
 
 	/**

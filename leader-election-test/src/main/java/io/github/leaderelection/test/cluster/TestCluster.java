@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 import io.github.leaderelection.ElectionNode;
@@ -16,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Real nodes in one virtual machine, over a network in memory with a firewall. Threads,
- * clocks, election and state directories are those of production. The wire format, the
- * transports and Spring are not part of it. The firewall drops messages silently: a
- * leader that is cut off leads until its lease ends, and another node leads after that.
+ * clocks, election and state directories are those of production, unless the cluster is
+ * built in virtual time. The wire format, the transports and Spring are not part of it.
+ * The firewall drops messages silently: a leader that is cut off leads until its lease
+ * ends, and another node leads after that.
  * <p>
  * Methods without a group apply to the first group. Safe for use from any thread.
  */
@@ -34,13 +37,24 @@ public final class TestCluster implements AutoCloseable {
 
 	private final @Nullable StateDirectories directories;
 
-	TestCluster(InMemoryNetwork network, Map<NodeId, ElectionNode> nodes, List<String> groups,
-			@Nullable StateDirectories directories, Duration patience) {
+	/** Empty in a cluster without assignments. */
+	private final Map<NodeId, ClusterWorker> workers;
+
+	private final TestTime time;
+
+	private final Duration drainTimeout;
+
+	TestCluster(InMemoryNetwork network, Map<NodeId, ElectionNode> nodes, List<ClusterGroup> groups,
+			@Nullable StateDirectories directories, Map<NodeId, ClusterWorker> workers, TestTime time,
+			Duration drainTimeout) {
 		this.network = network;
 		this.nodes = nodes;
 		this.directories = directories;
-		groups.forEach((group) -> this.groups.put(group, new ClusterGroup(group, nodes, patience)));
-		this.first = group(groups.get(0));
+		this.workers = workers;
+		this.time = time;
+		this.drainTimeout = drainTimeout;
+		groups.forEach((group) -> this.groups.put(group.name(), group));
+		this.first = groups.get(0);
 	}
 
 	/**
@@ -129,6 +143,16 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
+	 * Returns an assignment. The leader of the first group spreads its partitions.
+	 * @param name its name
+	 * @return the assignment
+	 * @throws IllegalArgumentException if there is no such assignment
+	 */
+	public ClusterAssignment assignment(String name) {
+		return this.first.assignment(name);
+	}
+
+	/**
 	 * Waits as {@link ClusterGroup#awaitLeader()} of the first group.
 	 * @return the node that leads
 	 */
@@ -180,7 +204,7 @@ public final class TestCluster implements AutoCloseable {
 	public void cutOneWay(NodeId from, NodeId to) {
 		node(from);
 		node(to);
-		this.network.change((firewall) -> firewall.cut(from, to));
+		change((firewall) -> firewall.cut(from, to));
 	}
 
 	/**
@@ -196,7 +220,11 @@ public final class TestCluster implements AutoCloseable {
 	 * Undoes every cut and stops every dropping of messages.
 	 */
 	public void heal() {
-		this.network.change(Firewall::heal);
+		change(Firewall::heal);
+	}
+
+	private void change(Consumer<Firewall> change) {
+		this.time.run(() -> this.network.change(change));
 	}
 
 	/**
@@ -208,7 +236,7 @@ public final class TestCluster implements AutoCloseable {
 	public void heal(NodeId one, NodeId other) {
 		node(one);
 		node(other);
-		this.network.change((firewall) -> firewall.heal(one, other));
+		change((firewall) -> firewall.heal(one, other));
 	}
 
 	/**
@@ -220,8 +248,8 @@ public final class TestCluster implements AutoCloseable {
 	 */
 	public Dropping dropping(Predicate<? super Envelope<?>> messages) {
 		Objects.requireNonNull(messages, "messages");
-		this.network.change((firewall) -> firewall.drop(messages));
-		return () -> this.network.change((firewall) -> firewall.dropNoMore(messages));
+		change((firewall) -> firewall.drop(messages));
+		return () -> change((firewall) -> firewall.dropNoMore(messages));
 	}
 
 	/**
@@ -251,13 +279,59 @@ public final class TestCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Stops a node gracefully. It waits for running work, gives up leadership and tells
-	 * the others. Blocks until done.
+	 * Stops a node gracefully. It gives back its partitions, waits for running work,
+	 * gives up leadership and tells the others. Blocks until done.
 	 * @param node the node
 	 * @throws IllegalArgumentException if there is no such node
 	 */
 	public void stop(NodeId node) {
-		node(node).close();
+		ElectionNode stopped = node(node);
+		ClusterWorker worker = this.workers.get(node);
+		if (worker != null && stopped.isRunning()) {
+			resume(node);
+			CompletableFuture<Void> ended = worker.stop().toCompletableFuture();
+			this.time.until(ended::isDone, this.drainTimeout);
+		}
+		stopped.close();
+	}
+
+	/**
+	 * Pauses the process of a node, as a stopped virtual machine or a long collection of
+	 * garbage does: nothing of it runs, while its clocks go on.
+	 * @param node the node
+	 * @throws IllegalArgumentException if there is no such node
+	 * @throws IllegalStateException unless the cluster is in virtual time
+	 */
+	public void pause(NodeId node) {
+		virtual(node).pause();
+	}
+
+	/**
+	 * Lets a paused node go on. Does nothing on any other.
+	 * @param node the node
+	 * @throws IllegalArgumentException if there is no such node
+	 */
+	public void resume(NodeId node) {
+		if (node(node) instanceof VirtualNode paused) {
+			paused.resume();
+		}
+	}
+
+	private VirtualNode virtual(NodeId node) {
+		if (node(node) instanceof VirtualNode found) {
+			return found;
+		}
+		throw new IllegalStateException("The time of this cluster is that of the machine: build it with virtualTime()");
+	}
+
+	/**
+	 * Lets virtual time pass.
+	 * @param duration how long
+	 * @throws IllegalStateException unless the cluster is in virtual time
+	 */
+	public void advance(Duration duration) {
+		virtual(nodes().get(0));
+		this.time.pass(duration.toNanos());
 	}
 
 	/**
@@ -273,9 +347,12 @@ public final class TestCluster implements AutoCloseable {
 		if (!killed.isRunning()) {
 			return;
 		}
-		this.network.unplug(node);
+		unplug(node);
 		StateDirectories saved = this.directories;
-		if (saved != null) {
+		if (killed instanceof VirtualNode crashed) {
+			crashed.crash();
+		}
+		else if (saved != null) {
 			saved.undoing(node, killed::close);
 		}
 		else {
@@ -283,12 +360,16 @@ public final class TestCluster implements AutoCloseable {
 		}
 	}
 
+	private void unplug(NodeId node) {
+		this.time.run(() -> this.network.unplug(node));
+	}
+
 	/**
 	 * Stops all nodes and deletes a temporary state directory.
 	 */
 	@Override
 	public void close() {
-		nodes().forEach(this.network::unplug);
+		nodes().forEach(this::unplug);
 		this.nodes.values().forEach(ElectionNode::close);
 		if (this.directories != null) {
 			this.directories.close();

@@ -5,23 +5,37 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.Member;
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.internal.protocol.AlgorithmOptions;
+import io.github.leaderelection.internal.protocol.ElectionProtocol;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.internal.runtime.group.GroupSpec;
+import io.github.leaderelection.internal.store.InMemoryBallotStore;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
+import io.github.leaderelection.spi.PeerTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a {@link TestCluster}. Used by one thread at a time.
  */
 public final class TestClusterBuilder {
+
+	private static final String CLUSTER = "test";
 
 	private final List<NodeId> nodes;
 
@@ -40,6 +54,10 @@ public final class TestClusterBuilder {
 	private @Nullable Path stateDirectory;
 
 	private boolean keepsState = true;
+
+	private boolean virtual;
+
+	private final Map<String, Integer> assignments = new LinkedHashMap<>();
 
 	TestClusterBuilder(List<NodeId> nodes) {
 		this.nodes = nodes;
@@ -136,21 +154,55 @@ public final class TestClusterBuilder {
 	}
 
 	/**
+	 * Makes time pass only while a test waits by the cluster's methods, or lets it by
+	 * {@link TestCluster#advance(Duration)}. Nodes have no threads then, so a busy
+	 * machine changes nothing. They keep their state in memory.
+	 * @return this builder
+	 */
+	public TestClusterBuilder virtualTime() {
+		this.virtual = true;
+		return this;
+	}
+
+	/**
+	 * Adds an assignment to all nodes. The leader of the first group spreads its
+	 * partitions. Needs {@code leader-election-assignments} on the class path.
+	 * @param name the assignment's name
+	 * @param partitions how many partitions it has
+	 * @return this builder
+	 */
+	public TestClusterBuilder assignment(String name, int partitions) {
+		this.assignments.put(Objects.requireNonNull(name, "name"), partitions);
+		return this;
+	}
+
+	/**
 	 * Builds the cluster and starts all nodes.
 	 * @return a cluster, to be closed
 	 * @throws IllegalArgumentException if a setting is out of its range; the message
 	 * names the value and the remedy
 	 */
 	public TestCluster start() {
+		if (this.virtual && (!this.keepsState || this.stateDirectory != null)) {
+			throw new IllegalStateException(
+					"In virtual time nodes keep their state in memory: leave out withoutState() and stateIn()");
+		}
 		InMemoryNetwork network = new InMemoryNetwork();
-		List<Member> members = this.nodes.stream().map(TestClusterBuilder::member).toList();
-		StateDirectories directories = this.keepsState ? StateDirectories.below(this.stateDirectory, this.nodes) : null;
+		TestTime time = this.virtual ? new VirtualTime() : TestTime.REAL;
+		StateDirectories directories = (this.keepsState && !this.virtual)
+				? StateDirectories.below(this.stateDirectory, this.nodes) : null;
 		Map<NodeId, ElectionNode> built = new LinkedHashMap<>();
-		TestCluster cluster = new TestCluster(network, built, this.groups, directories, this.patience);
+		Map<NodeId, ClusterWorker> workers = new LinkedHashMap<>();
+		TestCluster cluster = new TestCluster(network, built, groups(built, workers, time), directories, workers, time,
+				this.drainTimeout);
 		try {
 			for (NodeId node : this.nodes) {
 				network.add(node);
-				built.put(node, node(node, members, network, directories));
+				List<ExtensionFactory> extensions = extensions(node, built, workers, time);
+				PeerTransport transport = new InMemoryTransport(node, network);
+				ElectionNode real = node(node, transport, extensions, directories);
+				built.put(node, (time instanceof VirtualTime virtualTime)
+						? new VirtualNode(virtualTime, specs(node, extensions), transport) : real);
 			}
 			cluster.startAll();
 		}
@@ -165,12 +217,62 @@ public final class TestClusterBuilder {
 		return new Member(node, URI.create("memory:" + URLEncoder.encode(node.value(), StandardCharsets.US_ASCII)));
 	}
 
-	private ElectionNode node(NodeId node, List<Member> members, InMemoryNetwork network,
+	/** Assignments are those of the first group. */
+	private List<ClusterGroup> groups(Map<NodeId, ElectionNode> nodes, Map<NodeId, ClusterWorker> workers,
+			TestTime time) {
+		Map<String, ClusterAssignment> made = new LinkedHashMap<>();
+		this.assignments.forEach((name, partitions) -> made.put(name,
+				new ClusterAssignment(name, partitions, workers, time, this.patience)));
+		return this.groups.stream()
+			.map((group) -> new ClusterGroup(group, nodes, isFirst(group) ? made : Map.of(), time, this.patience))
+			.toList();
+	}
+
+	private boolean isFirst(String group) {
+		return group.equals(this.groups.get(0));
+	}
+
+	private List<ExtensionFactory> extensions(NodeId node, Map<NodeId, ElectionNode> nodes,
+			Map<NodeId, ClusterWorker> workers, TestTime time) {
+		if (this.assignments.isEmpty()) {
+			return List.of();
+		}
+		ClusterWorker worker = new ClusterWorker(node, this.assignments, this.lease, this.drainTimeout, time,
+				(task) -> {
+					if (nodes.get(node) instanceof VirtualNode process) {
+						process.soon(task);
+					}
+					else {
+						CompletableFuture.runAsync(task);
+					}
+				});
+		workers.put(node, worker);
+		return List.of(worker.extension());
+	}
+
+	private List<GroupSpec<?, ?>> specs(NodeId node, List<ExtensionFactory> extensions) {
+		ElectionProtocol<?, ?> election = Algorithm.named(this.algorithm).protocol();
+		List<GroupSpec<?, ?>> specs = new ArrayList<>();
+		for (String group : this.groups) {
+			ElectionSettings settings = ElectionSettings.of(CLUSTER, group, node, this.nodes)
+				.durable(true)
+				.leaseNanos(this.lease.toNanos())
+				.heartbeatNanos(this.heartbeat.toNanos())
+				.drainNanos(this.drainTimeout.toNanos())
+				.options(AlgorithmOptions.of(this.algorithm, Map.of()))
+				.build();
+			specs.add(new GroupSpec<>(election, settings, new InMemoryBallotStore(), (member) -> null, null, false,
+					null, isFirst(group) ? extensions : List.of()));
+		}
+		return specs;
+	}
+
+	private ElectionNode node(NodeId node, PeerTransport transport, List<ExtensionFactory> extensions,
 			@Nullable StateDirectories directories) {
 		ElectionNodeBuilder builder = ElectionNodeBuilder.forNode(node)
-			.cluster("test")
-			.members(members)
-			.transport(new InMemoryTransport(node, network))
+			.cluster(CLUSTER)
+			.members(this.nodes.stream().map(TestClusterBuilder::member).toList())
+			.transport(transport)
 			.stateDirectory((directories != null) ? directories.of(node) : null)
 			.drainTimeout(this.drainTimeout);
 		GroupOptions options = GroupOptions.defaults()
@@ -178,6 +280,13 @@ public final class TestClusterBuilder {
 			.withLease(this.lease)
 			.withHeartbeat(this.heartbeat);
 		this.groups.forEach((group) -> builder.group(group, options));
+		if (!extensions.isEmpty() && !builder.promises()
+			.getOrDefault(this.groups.get(0), Set.of())
+			.containsAll(Set.of(Promise.S2, Promise.S3))) {
+			throw new IllegalArgumentException("The election '" + this.algorithm
+					+ "' may have two leaders at once, and so a partition two owners: choose another, such as quorum");
+		}
+		extensions.forEach((extension) -> builder.extension(this.groups.get(0), extension));
 		return builder.build();
 	}
 
