@@ -94,7 +94,7 @@ public final class AssignmentSpeedBenchmark {
 	}
 
 	private Report measured() throws IOException, InterruptedException {
-		try (Cluster cluster = Cluster.start(spec(NODES))) {
+		try (Cluster cluster = Cluster.start(spec(NODES, 1))) {
 			PartitionOwners owners = new PartitionOwners(cluster, this.options.number(PARTITIONS));
 			measureStops(cluster, owners);
 			measureKills(cluster, owners);
@@ -108,16 +108,16 @@ public final class AssignmentSpeedBenchmark {
 		return this.report;
 	}
 
-	private ClusterSpec spec(int size) {
+	private ClusterSpec spec(int size, int leases) {
 		ClusterSpec spec = ClusterSpec.ofThree("benchmark-assignment-speed")
 			.withSize(size)
-			.withLease(this.lease)
+			.withLease(this.lease.multipliedBy(leases))
 			.with("management.endpoint.leader.access", "unrestricted")
 			.with("leader-election.transport.type", this.options.transport())
 			// Work would be awaited, by a leader that stops and by a partition that
 			// moves.
 			.withIdleApplication()
-			.with("leader-election.ownership.lease", this.ownership.toMillis() + "ms")
+			.with("leader-election.ownership.lease", this.ownership.multipliedBy(leases).toMillis() + "ms")
 			.with("leader-election.assignments." + PartitionOwners.ASSIGNMENT + ".partitions",
 					Integer.toString(this.options.number(PARTITIONS)))
 			.with(ProbeNames.HEARD_OF, PartitionOwners.ASSIGNMENT);
@@ -221,7 +221,9 @@ public final class AssignmentSpeedBenchmark {
 			long sent = System.nanoTime();
 			int status = Http.post(leader.node(), "/actuator/leader/default", "{\"action\":\"resign\"}");
 			if (status != 200) {
-				throw new IllegalStateException("The leader does not resign: " + status);
+				// On a busy machine it led no longer.
+				round--;
+				continue;
 			}
 			cluster.awaitLeaderAfter(leader);
 			// Until the next leader may give, whatever it had missed.
@@ -260,7 +262,8 @@ public final class AssignmentSpeedBenchmark {
 	/** Which partitions move where a sixth process joins and leaves, and in restarts. */
 	private void measureMoves() throws InterruptedException {
 		int all = this.options.number(PARTITIONS);
-		try (Cluster cluster = new Cluster(spec(NODES + 1))) {
+		// What moves is counted, not timed: a lease that a busy machine keeps.
+		try (Cluster cluster = new Cluster(spec(NODES + 1, 5))) {
 			PartitionOwners owners = new PartitionOwners(cluster, all);
 			List<NodeProcess> five = cluster.nodes().subList(0, NODES);
 			NodeProcess sixth = cluster.nodes().get(NODES);
