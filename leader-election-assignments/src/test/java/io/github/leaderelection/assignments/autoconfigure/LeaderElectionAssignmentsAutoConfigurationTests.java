@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.assignments.AssignedPartition;
 import io.github.leaderelection.assignments.AssignedPartitions;
+import io.github.leaderelection.assignments.PartitionListener;
 import io.github.leaderelection.assignments.PartitionSource;
 import io.github.leaderelection.assignments.PartitionedWork;
 import io.github.leaderelection.autoconfigure.Standalone;
@@ -284,6 +285,20 @@ class LeaderElectionAssignmentsAutoConfigurationTests {
 				.hasMessageContaining("Two PartitionSource beans tell the partitions"));
 		with.run((context) -> assertThat(context).getFailure()
 			.hasMessageContaining("Add the line 'leader-election.assignments.tenants:'"));
+	}
+
+	@Test
+	void aListenerOfAnUnknownAssignmentFailsStartup() {
+		this.runner.withBean(PartitionListener.class, () -> new PartitionListener() {
+			@Override
+			public String assignment() {
+				return "order";
+			}
+		})
+			.withPropertyValues(ORDERS + "partitions=2")
+			.run((context) -> assertThat(context).getFailure()
+				.hasMessageContaining("A PartitionListener bean has this assignment")
+				.hasMessageContaining("correct the name"));
 	}
 
 	@Test

@@ -185,7 +185,8 @@ public final class NodeAssignments
 					"Two PartitionSource beans tell the partitions, " + first + " and " + second,
 					"Remove one of the two");
 		}));
-		byName.keySet().forEach(this::requireConfigured);
+		byName.keySet().forEach((each) -> requireConfigured("PartitionSource", each));
+		this.listeners.assignments().forEach((each) -> requireConfigured("PartitionListener", each));
 		for (AssignmentSpec each : this.specs.values()) {
 			PartitionSource source = byName.get(each.name());
 			String key = AssignmentSpec.key(each.name()) + "partitions";
@@ -207,10 +208,10 @@ public final class NodeAssignments
 		}
 	}
 
-	private void requireConfigured(String assignment) {
+	private void requireConfigured(String type, String assignment) {
 		if (!this.specs.containsKey(assignment)) {
 			throw new InvalidElectionConfigurationException("leader-election.assignments." + assignment, null,
-					"A PartitionSource bean has this assignment, and it is not configured",
+					"A " + type + " bean has this assignment, and it is not configured",
 					"Add the line 'leader-election.assignments." + assignment + ":' with nothing behind it, "
 							+ "or correct the name that the bean returns");
 		}

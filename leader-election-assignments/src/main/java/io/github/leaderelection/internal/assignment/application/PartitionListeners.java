@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.assignments.AssignedPartition;
@@ -58,6 +59,11 @@ public final class PartitionListeners implements OwnershipListener {
 		this.events = events;
 		this.node = node;
 		this.threads = threads;
+	}
+
+	/** The assignments that listeners name. */
+	Stream<String> assignments() {
+		return this.listeners.get().stream().map(PartitionListener::assignment).filter((each) -> !each.isEmpty());
 	}
 
 	@Override
