@@ -39,11 +39,14 @@ final class Worker {
 
 	private final List<AssignmentEffect> effects;
 
-	private final TreeMap<Partition, Owned> owned = new TreeMap<>();
-
 	private final TreeMap<Partition, Ended> ended = new TreeMap<>();
 
 	private final TreeMap<Partition, Refusal> refusals = new TreeMap<>();
+
+	private final List<Owned> before;
+
+	/** What is owned, once a step looks: most change nothing. */
+	private @Nullable TreeMap<Partition, Owned> owned;
 
 	private List<SentPing> sent;
 
@@ -75,7 +78,7 @@ final class Worker {
 		this.now = now;
 		this.entropy = entropy;
 		this.effects = effects;
-		state.owned().forEach((each) -> this.owned.put(each.partition(), each));
+		this.before = state.owned();
 		state.ended().forEach((each) -> this.ended.put(each.partition(), each));
 		state.refusals().forEach((each) -> this.refusals.put(each.partition(), each));
 		this.sent = state.sent();
@@ -98,13 +101,26 @@ final class Worker {
 	/** Ends all: another worker may own it soon. */
 	void expire() {
 		this.lease = null;
-		List.copyOf(this.owned.keySet()).forEach((each) -> end(each, OwnershipEnd.EXPIRED));
+		List.copyOf(owned().keySet()).forEach((each) -> end(each, OwnershipEnd.EXPIRED));
 	}
 
 	WorkerState state() {
 		return new WorkerState(this.token, this.version, this.sequence, this.sent, this.lease,
-				List.copyOf(this.owned.values()), List.copyOf(this.ended.values()), List.copyOf(this.refusals.values()),
-				this.divisions, this.asListed, this.stopping, this.pingAtNanos, this.unasked, this.ends, this.waits);
+				(this.owned != null) ? List.copyOf(this.owned.values()) : this.before, List.copyOf(this.ended.values()),
+				List.copyOf(this.refusals.values()), this.divisions, this.asListed, this.stopping, this.pingAtNanos,
+				this.unasked, this.ends, this.waits);
+	}
+
+	private TreeMap<Partition, Owned> owned() {
+		TreeMap<Partition, Owned> opened = this.owned;
+		if (opened == null) {
+			opened = new TreeMap<>();
+			for (Owned each : this.before) {
+				opened.put(each.partition(), each);
+			}
+			this.owned = opened;
+		}
+		return opened;
 	}
 
 	/** Follows the highest token of a leadership, never a lower one (1). */
@@ -150,7 +166,7 @@ final class Worker {
 		this.waits = false;
 		long eighth = this.settings.leaseNanos() / PINGS_OF_A_LEASE;
 		this.pingAtNanos = this.now.monotonicNanos() + eighth * 9 / 10 + Math.floorMod(this.entropy, eighth / 5 + 1);
-		List<Portion> claims = this.asListed ? null : Portion.pack(List.copyOf(this.owned.values()));
+		List<Portion> claims = this.asListed ? null : Portion.pack(List.copyOf(owned().values()));
 		this.effects.add(new AssignmentEffect.SendPing(
 				new AssignmentMessage.Ping(this.token, this.settings.worker(), this.settings.incarnation(),
 						this.sequence, this.version, claims, stands(), this.settings.leaseNanos())));
@@ -234,7 +250,7 @@ final class Worker {
 	private void apply(List<Owned> listed) {
 		TreeMap<Partition, Owned> list = new TreeMap<>();
 		listed.forEach((each) -> list.put(each.partition(), each));
-		for (Owned each : List.copyOf(this.owned.values())) {
+		for (Owned each : List.copyOf(owned().values())) {
 			Owned told = list.get(each.partition());
 			if (told == null || !told.token().equals(each.token())) {
 				end(each.partition(), OwnershipEnd.SUPERSEDED);
@@ -244,11 +260,11 @@ final class Worker {
 			}
 		}
 		for (Owned each : list.values()) {
-			if (!this.owned.containsKey(each.partition())) {
+			if (!owned().containsKey(each.partition())) {
 				begin(each);
 			}
 		}
-		this.asListed = this.owned.size() == list.size();
+		this.asListed = owned().size() == list.size();
 	}
 
 	private void begin(Owned given) {
@@ -263,21 +279,21 @@ final class Worker {
 			changed(true);
 			return;
 		}
-		this.owned.put(partition, given);
+		owned().put(partition, given);
 		this.effects.add(new AssignmentEffect.Begin(partition, given.token()));
 		changed(false);
 	}
 
 	private void drain(Owned owner) {
 		if (!owner.release()) {
-			this.owned.put(owner.partition(), owner.released());
+			owned().put(owner.partition(), owner.released());
 			this.effects.add(new AssignmentEffect.Drain(owner.partition(), owner.token()));
 		}
 	}
 
 	/** Remembers each end, so that no late answer undoes it (6). */
 	private void end(Partition partition, OwnershipEnd why) {
-		Owned owner = this.owned.remove(partition);
+		Owned owner = owned().remove(partition);
 		if (owner != null) {
 			this.asListed = false;
 			Ended before = this.ended.get(partition);
@@ -290,7 +306,7 @@ final class Worker {
 	}
 
 	private boolean owns(Partition partition, LeaderSequenceNumber asked) {
-		Owned owner = this.owned.get(partition);
+		Owned owner = owned().get(partition);
 		return owner != null && owner.token().equals(asked);
 	}
 
@@ -327,7 +343,7 @@ final class Worker {
 
 	/** Drains a partition, which another worker may get. */
 	void release(Partition partition) {
-		Owned owner = this.owned.get(partition);
+		Owned owner = owned().get(partition);
 		if (owner != null && !owner.release()) {
 			refuse(partition, SECOND, false);
 			drain(owner);
@@ -338,15 +354,17 @@ final class Worker {
 		this.refusals.put(partition, new Refusal(partition, backoff, this.now.monotonicNanos() + backoff, outlived));
 	}
 
-	/** A refusal is remembered for a while, so that the next one is longer. */
+	/** A refusal is remembered for a while, and while the partition drains. */
 	private boolean isForgotten(Refusal refusal) {
-		return !refusal.active(this.now) && this.now.reached(refusal.untilNanos() + refusal.backoffNanos());
+		Owned owner = owned().get(refusal.partition());
+		return !refusal.active(this.now) && this.now.reached(refusal.untilNanos() + refusal.backoffNanos())
+				&& (owner == null || !owner.release());
 	}
 
 	/** Gives back all, and says so (18). */
 	void stop() {
 		this.stopping = true;
-		List.copyOf(this.owned.values()).forEach(this::drain);
+		List.copyOf(owned().values()).forEach(this::drain);
 		changed(false);
 	}
 

@@ -208,12 +208,12 @@ final class StopCases {
 		stage.begin(leader, first, other);
 		stage.run(100, leader, first, other);
 		first.step(new AssignmentEvent.Released(P));
-		stage.run(2000, leader, first, other);
+		stage.run(4000, leader, first, other);
 		require(first.owns(P) && other.owned() == 0, "the partition is owned while it drains");
 		first.drained();
-		stage.run(2010, leader, first, other);
+		stage.run(4010, leader, first, other);
 		require(other.owns(P), "the partition goes elsewhere");
-		stage.run(3500, leader, first, other);
+		stage.run(5500, leader, first, other);
 		require(first.owns(P), "then it comes back to where it is pinned");
 	}
 
