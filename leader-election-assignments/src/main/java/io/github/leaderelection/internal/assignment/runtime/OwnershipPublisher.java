@@ -118,15 +118,16 @@ public final class OwnershipPublisher {
 		return true;
 	}
 
-	/** Tells of a beginning, and of the end if a watchdog was faster. */
+	/** Tells of a beginning, unless it is over already: a later owner may have begun. */
 	void begin(Ownership ownership) {
+		if (endIfOver(this.current)) {
+			return;
+		}
 		ownership.telling().lock();
 		try {
-			this.listener.begun(ownership);
-			ownership.told();
-			OwnershipEnd why = ownership.end();
-			if (why != null) {
-				this.listener.ended(ownership, why);
+			if (ownership.end() == null) {
+				this.listener.begun(ownership);
+				ownership.told();
 			}
 		}
 		finally {

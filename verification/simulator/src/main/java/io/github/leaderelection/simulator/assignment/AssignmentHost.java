@@ -17,6 +17,9 @@ public interface AssignmentHost {
 	/** Its elector. */
 	LeaderElector elector();
 
+	/** How long it stands still, in nanoseconds, before what it does now leaves it. */
+	long ahead();
+
 	/** Whether it has not ended. */
 	boolean isThere();
 

@@ -327,14 +327,15 @@ public final class AssignmentRun {
 	}
 
 	/** Carries a message between a worker and the leader, if it is not lost. */
-	void carry(AssignmentApplication worker, Runnable arrives) {
+	void carry(AssignmentApplication from, AssignmentApplication worker, Runnable arrives) {
+		long ahead = from.host.ahead();
 		long usual = this.dice.magnitude(100 * MICRO, this.lease / 60);
 		if (isCut(worker.host.worker()) || loses()) {
 			return;
 		}
-		after(isLate() ? drawLateness() : usual, arrives);
+		after(ahead + (isLate() ? drawLateness() : usual), arrives);
 		if (doubles()) {
-			after(drawLateness(), arrives);
+			after(ahead + drawLateness(), arrives);
 		}
 	}
 

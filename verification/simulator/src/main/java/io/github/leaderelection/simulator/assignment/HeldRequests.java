@@ -40,7 +40,7 @@ final class HeldRequests implements AssignmentCarrier {
 		this.run.count(AssignmentCount.REQUEST);
 		AssignmentApplication leader = this.run.leaderOf(this.own);
 		if (leader != null) {
-			this.run.carry(this.own, () -> leader.host.in(() -> leader.requests.ask(ping, this.own)));
+			this.run.carry(this.own, this.own, () -> leader.host.in(() -> leader.requests.ask(ping, this.own)));
 		}
 	}
 
@@ -58,7 +58,7 @@ final class HeldRequests implements AssignmentCarrier {
 		AssignmentApplication worker = ended(request);
 		if (worker != null) {
 			this.run.count(AssignmentCount.REQUEST_ANSWERED);
-			this.run.carry(worker, () -> {
+			this.run.carry(this.own, worker, () -> {
 				AssignmentApplication to = this.run.orLater(worker);
 				to.host.in(() -> to.tell(new AssignmentEvent.Answered(answer)));
 			});

@@ -328,6 +328,11 @@ public final class SimulatedNode {
 		return this.surroundings;
 	}
 
+	/** How far a run that stood still is ahead of the others, in nanoseconds. */
+	public long ahead() {
+		return this.moment.ahead();
+	}
+
 	Moment moment() {
 		return this.moment;
 	}

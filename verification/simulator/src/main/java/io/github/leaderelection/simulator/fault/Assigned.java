@@ -197,6 +197,11 @@ final class Assigned implements ClusterObserver.Guests, ClusterObserver {
 		}
 
 		@Override
+		public long ahead() {
+			return this.node.ahead();
+		}
+
+		@Override
 		public boolean isThere() {
 			return this.node.application().isOf(this.elector);
 		}

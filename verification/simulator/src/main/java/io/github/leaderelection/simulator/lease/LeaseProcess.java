@@ -157,6 +157,11 @@ final class LeaseProcess implements NodeClock, AssignmentHost {
 	}
 
 	@Override
+	public long ahead() {
+		return Math.max(0, this.pausedUntil - this.time.now());
+	}
+
+	@Override
 	public boolean isThere() {
 		return !this.gone;
 	}
