@@ -16,8 +16,8 @@ import io.github.leaderelection.assignments.AssignedPartitions;
  */
 final class PartitionsProbe {
 
-	/** Shorter than what a processor that is shared takes to come back. */
-	private static final long PAUSE_NANOS = 50_000;
+	/** Far shorter than what an overlap would last, and leaves processors to the work. */
+	private static final long PAUSE_NANOS = 1_000_000;
 
 	private final List<OwnershipSamples> samples = new ArrayList<>();
 
