@@ -24,6 +24,8 @@ public class LeaderEndpointWebExtension {
 
 	private static final String TRACE = "trace";
 
+	private static final String OF_PART = "-" + TRACE;
+
 	private static final String LEADER = "leader";
 
 	private static final int FORBIDDEN = 403;
@@ -120,14 +122,15 @@ public class LeaderEndpointWebExtension {
 	 */
 	@ReadOperation(produces = { "text/plain", "application/json", "application/vnd.spring-boot.actuator.v3+json" })
 	public @Nullable Object below(SecurityContext caller, @Selector String group, @Selector String what) {
-		Optional<LeaderEndpoint.Part> traced = part(what.replace("-" + TRACE, ""));
 		if (TRACE.equals(what)) {
 			return trace(caller, group, this.endpoint.trace(group));
 		}
-		if (what.endsWith(TRACE)) {
-			return traced.map((part) -> trace(caller, group + "-" + part.name(), part.trace(group))).orElse(null);
+		if (what.endsWith(OF_PART)) {
+			return part(what.substring(0, what.length() - OF_PART.length()))
+				.map((part) -> trace(caller, group + "-" + part.name(), part.trace(group)))
+				.orElse(null);
 		}
-		return traced.map((part) -> part.read(group, details(caller) == Details.SHOWN))
+		return part(what).map((part) -> part.read(group, details(caller) == Details.SHOWN))
 			.map((body) -> new WebEndpointResponse<>(body, MimeTypeUtils.APPLICATION_JSON))
 			.orElse(null);
 	}

@@ -107,6 +107,7 @@ class AssignmentsWebTests {
 			.contains("\n0 Started(");
 		assertThat(plain.get(PATH + "-trace").statusCode()).isEqualTo(403);
 		assertThat(open.get("/actuator/leader/other/assignments-trace").statusCode()).isEqualTo(404);
+		assertThat(open.get("/actuator/leader/default/-traceassignments").statusCode()).isEqualTo(404);
 		assertThat(open.get("/actuator/leader/default/other-trace").statusCode()).isEqualTo(404);
 	}
 
