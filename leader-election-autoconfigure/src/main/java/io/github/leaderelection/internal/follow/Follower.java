@@ -31,9 +31,9 @@ public final class Follower {
 
 	private final Duration patience;
 
-	private final CustomizableThreadFactory threads = new CustomizableThreadFactory("leader-election-follow-");
+	private final CustomizableThreadFactory threads;
 
-	private final ExecutorService thread = Executors.newSingleThreadExecutor(this.threads);
+	private final ExecutorService thread;
 
 	private volatile BooleanSupplier holds = () -> false;
 
@@ -49,7 +49,9 @@ public final class Follower {
 		this.key = key;
 		this.followed = followed;
 		this.patience = patience;
+		this.threads = new CustomizableThreadFactory(key + "-");
 		this.threads.setDaemon(true);
+		this.thread = Executors.newSingleThreadExecutor(this.threads);
 	}
 
 	/**
