@@ -2,6 +2,7 @@ package io.github.leaderelection.test.autoconfigure;
 
 import java.lang.reflect.Method;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.test.assignments.TestAssignments;
 
@@ -25,8 +26,7 @@ final class WithPartitionsListener implements TestExecutionListener, Ordered {
 
 	/** Whether a test class or one of its methods says which partitions it owns. */
 	static boolean isOn(Class<?> testClass) {
-		return !onClass(testClass).isEmpty() || Set.of(ReflectionUtils.getAllDeclaredMethods(testClass))
-			.stream()
+		return !onClass(testClass).isEmpty() || Stream.of(ReflectionUtils.getAllDeclaredMethods(testClass))
 			.anyMatch((method) -> !onMethod(method).isEmpty());
 	}
 

@@ -200,6 +200,7 @@ public final class TestClusterBuilder {
 				network.add(node);
 				List<ExtensionFactory> extensions = extensions(node, built, workers, time);
 				PeerTransport transport = new InMemoryTransport(node, network);
+				// In virtual time, too: it checks the settings.
 				ElectionNode real = node(node, transport, extensions, directories);
 				built.put(node, (time instanceof VirtualTime virtualTime)
 						? new VirtualNode(virtualTime, specs(node, extensions), transport) : real);
