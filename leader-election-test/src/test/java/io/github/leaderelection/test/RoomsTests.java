@@ -77,7 +77,7 @@ class RoomsTests {
 			transport     ; 14000 ; leader-election-transport/.*
 			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
-			assignments   ;  5020 ; leader-election-assignments/.*
+			assignments   ;  5010 ; leader-election-assignments/.*
 			fencing       ;  1500 ; leader-election-fencing/.*
 			database      ;  2300 ; jdbc/.*
 			Kubernetes    ;  1150 ; kubernetes/.*

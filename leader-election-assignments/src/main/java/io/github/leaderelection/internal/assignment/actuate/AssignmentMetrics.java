@@ -55,10 +55,7 @@ public final class AssignmentMetrics implements MeterBinder {
 
 	private static void bind(MeterRegistry registry, GroupPart part, String assignment, Tags tags) {
 		gauge(registry, part, "owned", "Partitions that this node owns", tags,
-				(report) -> report.owned()
-					.stream()
-					.filter((each) -> each.partition().assignment().equals(assignment))
-					.count());
+				(report) -> report.owned(assignment).size());
 		gauge(registry, part, "refusals", "Partitions that this node refuses now", tags,
 				(report) -> report.state()
 					.worker()

@@ -43,16 +43,13 @@ public record AssignmentsDescriptor(boolean leading, @JsonFormat(shape = JsonFor
 		UnaryOperator<String> names = (name) -> (detailed || name.matches("p\\d+")) ? name : HIDDEN_NAME;
 		Map<String, AssignmentDescriptor> assignments = new TreeMap<>();
 		for (String each : report.assignments()) {
-			assignments
-				.put(each,
-						new AssignmentDescriptor(
-								report.owned()
-									.stream()
-									.filter((owned) -> owned.partition().assignment().equals(each))
-									.map((owned) -> new OwnedDescriptor(names.apply(owned.partition().name()),
-											text(owned.token()), owned.release()))
-									.toList(),
-								(leader != null) ? PlanView.of(report.state(), leader, each, names) : null));
+			List<OwnedDescriptor> owned = report.owned(each)
+				.stream()
+				.map((one) -> new OwnedDescriptor(names.apply(one.partition().name()), text(one.token()),
+						one.release()))
+				.toList();
+			assignments.put(each, new AssignmentDescriptor(owned,
+					(leader != null) ? PlanView.of(report.state(), leader, each, names) : null));
 		}
 		Instant asOf = Instant.ofEpochMilli(now.wallMillis());
 		return new AssignmentsDescriptor(leader != null, asOf,

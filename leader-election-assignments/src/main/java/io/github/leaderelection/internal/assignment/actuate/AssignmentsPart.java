@@ -14,8 +14,8 @@ import io.github.leaderelection.internal.assignment.application.GroupPart;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.LeaderState;
 import io.github.leaderelection.internal.assignment.protocol.LeaderState.Start;
-import io.github.leaderelection.internal.assignment.protocol.Owned;
 import io.github.leaderelection.internal.assignment.protocol.PartitionList;
+import io.github.leaderelection.internal.assignment.runtime.Ownership;
 import io.github.leaderelection.internal.assignment.view.AssignmentReport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -97,15 +97,14 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 			return answers.with(Outcome.REFUSED, refusal);
 		}
 		if (RELEASE.equals(action)) {
-			for (Owned each : report.owned()) {
-				if (each.partition().assignment().equals(name) && each.partition().name().equals(partition)) {
-					logger.info("Group '{}': the endpoint was asked to release {}", group, each.partition());
-					part.publisher().tell(new AssignmentEvent.Released(each.partition()));
-					return answers.with(Outcome.IN_PROGRESS,
-							"The partition drains, and then goes to an instance that does not refuse it");
-				}
+			Ownership owned = part.publisher().owned(name, partition);
+			if (owned == null) {
+				return answers.with(Outcome.REFUSED, "This node does not own the partition: ask its owner");
 			}
-			return answers.with(Outcome.REFUSED, "This node does not own the partition: ask its owner");
+			logger.info("Group '{}': the endpoint was asked to release {}", group, owned.partition());
+			part.publisher().tell(new AssignmentEvent.Released(owned.partition()));
+			return answers.with(Outcome.IN_PROGRESS,
+					"The partition drains, and then goes to an instance that does not refuse it");
 		}
 		logger.info("Group '{}': the endpoint was asked to {} {}/{} to {}", group, action, name, partition, to);
 		part.publisher().tell(new AssignmentEvent.Pinned(name, partition, to, REQUIRE.equals(action)));
@@ -115,7 +114,7 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 					+ ", and moves once its work has ended: unpin it to let it go. " + kept);
 			case REQUIRE -> answers.with(Outcome.DONE,
 					"The partition belongs to " + to + " alone, and to nobody while that is not there. " + kept);
-			case UNPIN -> answers.with(Outcome.DONE, "The partition belongs to no node. " + kept);
+			case UNPIN -> answers.with(Outcome.DONE, "The partition is pinned no more. " + kept);
 			default -> answers.with(Outcome.DONE, "The partition belongs to " + to + " while that is there. " + kept);
 		};
 	}

@@ -77,14 +77,8 @@ final class Leader {
 	}
 
 	private TreeMap<Partition, Entry> book() {
-		TreeMap<Partition, Entry> opened = this.book;
-		if (opened == null) {
-			opened = new TreeMap<>();
-			for (Entry each : this.before.book()) {
-				opened.put(each.owned().partition(), each);
-			}
-			this.book = opened;
-		}
+		TreeMap<Partition, Entry> opened = (this.book != null) ? this.book : this.before.byPartition();
+		this.book = opened;
 		return opened;
 	}
 

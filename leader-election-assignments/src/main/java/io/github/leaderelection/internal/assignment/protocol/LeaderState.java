@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.assignment.protocol;
 
 import java.util.List;
+import java.util.TreeMap;
 
 import io.github.leaderelection.internal.protocol.Lease;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,11 @@ public record LeaderState(long token, Lease lease, long grantedNanos, long count
 	 */
 	boolean isSeen(Start start, Owned entered) {
 		return entered.token().fencingToken() != this.token || start.seen() >= entered.token().counter();
+	}
+
+	/** The book by its partitions, in their order. */
+	public TreeMap<Partition, Entry> byPartition() {
+		return Partition.index(this.book, (each) -> each.owned().partition());
 	}
 
 	/** Whether the owner has said that it owns the partition. */

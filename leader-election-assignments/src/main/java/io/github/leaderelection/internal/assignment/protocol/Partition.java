@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.assignment.protocol;
 
 import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -37,13 +39,20 @@ public record Partition(String assignment, int division, String name) implements
 	 * number.
 	 * @throws IllegalArgumentException if it cannot be used
 	 */
-	public static void requireName(String what, String name) {
+	static void requireName(String what, String name) {
 		boolean usable = !name.isEmpty() && name.length() <= LONGEST_NAME && name.charAt(0) != '='
 				&& name.chars().allMatch((each) -> each > ' ' && each != 0x7f && !Character.isWhitespace(each));
 		if (!usable) {
 			throw new IllegalArgumentException("The name '" + name + "' of a " + what + " is invalid: use 1 to "
 					+ LONGEST_NAME + " characters without spaces that do not begin with '='");
 		}
+	}
+
+	/** What belongs to partitions, in their order. */
+	public static <T> TreeMap<Partition, T> index(List<T> all, Function<T, Partition> partition) {
+		TreeMap<Partition, T> index = new TreeMap<>();
+		all.forEach((each) -> index.put(partition.apply(each), each));
+		return index;
 	}
 
 	/** The partitions of a division, in their order. */

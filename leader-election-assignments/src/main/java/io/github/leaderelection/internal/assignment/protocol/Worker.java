@@ -39,9 +39,9 @@ final class Worker {
 
 	private final List<AssignmentEffect> effects;
 
-	private final TreeMap<Partition, Ended> ended = new TreeMap<>();
+	private final TreeMap<Partition, Ended> ended;
 
-	private final TreeMap<Partition, Refusal> refusals = new TreeMap<>();
+	private final TreeMap<Partition, Refusal> refusals;
 
 	private final List<Owned> before;
 
@@ -79,8 +79,8 @@ final class Worker {
 		this.entropy = entropy;
 		this.effects = effects;
 		this.before = state.owned();
-		state.ended().forEach((each) -> this.ended.put(each.partition(), each));
-		state.refusals().forEach((each) -> this.refusals.put(each.partition(), each));
+		this.ended = Partition.index(state.ended(), Ended::partition);
+		this.refusals = Partition.index(state.refusals(), Refusal::partition);
 		this.sent = state.sent();
 		this.divisions = state.divisions();
 		this.lease = state.lease();
@@ -112,14 +112,9 @@ final class Worker {
 	}
 
 	private TreeMap<Partition, Owned> owned() {
-		TreeMap<Partition, Owned> opened = this.owned;
-		if (opened == null) {
-			opened = new TreeMap<>();
-			for (Owned each : this.before) {
-				opened.put(each.partition(), each);
-			}
-			this.owned = opened;
-		}
+		TreeMap<Partition, Owned> opened = (this.owned != null) ? this.owned
+				: Partition.index(this.before, Owned::partition);
+		this.owned = opened;
 		return opened;
 	}
 
@@ -248,8 +243,7 @@ final class Worker {
 
 	/** Ends what is not listed, drains what is taken back, begins what is given (5). */
 	private void apply(List<Owned> listed) {
-		TreeMap<Partition, Owned> list = new TreeMap<>();
-		listed.forEach((each) -> list.put(each.partition(), each));
+		TreeMap<Partition, Owned> list = Partition.index(listed, Owned::partition);
 		for (Owned each : List.copyOf(owned().values())) {
 			Owned told = list.get(each.partition());
 			if (told == null || !told.token().equals(each.token())) {

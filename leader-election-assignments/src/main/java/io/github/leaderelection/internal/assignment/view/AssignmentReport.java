@@ -54,6 +54,11 @@ public record AssignmentReport(AssignmentState state, AssignmentStatistics stati
 		return this.state.worker().owns(this.now) ? this.state.worker().owned() : List.of();
 	}
 
+	/** What this node owns of an assignment now. */
+	public List<Owned> owned(String assignment) {
+		return owned().stream().filter((each) -> each.partition().assignment().equals(assignment)).toList();
+	}
+
 	/** All assignments that this node declares and, while it leads, any worker of it. */
 	public Set<String> assignments() {
 		Set<String> names = new TreeSet<>(this.declared);

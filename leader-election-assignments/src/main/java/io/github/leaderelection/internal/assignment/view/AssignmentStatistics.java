@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.assignments.OwnershipEnd;
@@ -103,8 +101,8 @@ public final class AssignmentStatistics {
 	}
 
 	private void compare(List<Known> known, @Nullable LeaderState led, LeaderState leads, long nanos) {
-		Map<Partition, Entry> former = (led != null) ? byPartition(led) : Map.of();
-		Map<Partition, Entry> present = byPartition(leads);
+		Map<Partition, Entry> former = (led != null) ? led.byPartition() : Map.of();
+		Map<Partition, Entry> present = leads.byPartition();
 		Map<Partition, Long> lost = new HashMap<>();
 		for (Known each : known) {
 			for (String name : each.list().names()) {
@@ -126,19 +124,13 @@ public final class AssignmentStatistics {
 		this.unowned.keySet().retainAll(lost.keySet());
 	}
 
-	private static Map<Partition, Entry> byPartition(LeaderState leader) {
-		return leader.book()
-			.stream()
-			.collect(Collectors.toMap((each) -> each.owned().partition(), Function.identity()));
-	}
-
 	/** How many partitions a worker claims that are another's in the book. */
 	private static long conflicts(AssignmentMessage.Ping ping, LeaderState leader) {
 		List<Portion> portions = ping.owned();
 		if (portions == null || portions.isEmpty()) {
 			return 0;
 		}
-		Map<Partition, Entry> book = byPartition(leader);
+		Map<Partition, Entry> book = leader.byPartition();
 		return Portion.unpack(portions)
 			.stream()
 			.map(Owned::partition)
