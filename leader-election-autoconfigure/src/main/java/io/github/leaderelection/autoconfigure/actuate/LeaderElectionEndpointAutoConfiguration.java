@@ -6,6 +6,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.internal.actuate.LeaderEndpointWebExtension;
+import io.github.leaderelection.internal.actuate.RequestAudit;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -48,7 +49,7 @@ public final class LeaderElectionEndpointAutoConfiguration {
 			LeaderEndpointProperties properties, ApplicationContext context,
 			ObjectProvider<LeaderEndpoint.Part> parts) {
 		return new LeaderEndpointWebExtension(leaderEndpoint, MVC && context instanceof WebApplicationContext,
-				properties::isDetailedFor, parts.orderedStream().toList());
+				properties::isDetailedFor, parts.orderedStream().toList(), new RequestAudit(context));
 	}
 
 }

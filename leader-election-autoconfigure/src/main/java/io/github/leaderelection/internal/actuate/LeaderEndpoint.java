@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.actuate;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
@@ -78,6 +79,10 @@ public class LeaderEndpoint {
 
 	@Nullable LeadershipCheck check(String group, Details details) {
 		return this.node.groups().contains(group) ? LeadershipCheck.of(this.node.elector(group), details) : null;
+	}
+
+	Set<String> groups() {
+		return this.node.groups();
 	}
 
 	String nodeId() {

@@ -2,8 +2,10 @@ package io.github.leaderelection.internal.actuate;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
@@ -41,16 +43,19 @@ public class LeaderEndpointWebExtension {
 
 	private final List<LeaderEndpoint.Part> parts;
 
+	private final RequestAudit audit;
+
 	/**
 	 * Creates an extension.
 	 * @param detailed decides whether a caller may see details
 	 */
 	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, boolean mvc, Predicate<SecurityContext> detailed,
-			List<LeaderEndpoint.Part> parts) {
+			List<LeaderEndpoint.Part> parts, RequestAudit audit) {
 		this.endpoint = Objects.requireNonNull(endpoint, "endpoint");
 		this.mvc = mvc;
 		this.detailed = Objects.requireNonNull(detailed, "detailed");
 		this.parts = List.copyOf(parts);
+		this.audit = audit;
 	}
 
 	/**
@@ -61,8 +66,31 @@ public class LeaderEndpointWebExtension {
 		return this.endpoint.node(details(caller));
 	}
 
+	/** Whether a caller may see details. */
+	public boolean isDetailed(SecurityContext caller) {
+		return this.detailed.test(caller);
+	}
+
+	public NodeDescriptor node(boolean detailed) {
+		return this.endpoint.node(Details.of(detailed));
+	}
+
+	/** What the parts show of each group, by their names. */
+	public Map<String, Map<String, Object>> parts(boolean detailed) {
+		Map<String, Map<String, Object>> shown = new TreeMap<>();
+		for (String group : this.endpoint.groups()) {
+			for (LeaderEndpoint.Part part : this.parts) {
+				Object read = part.read(group, detailed);
+				if (read != null) {
+					shown.computeIfAbsent(group, (key) -> new TreeMap<>()).put(part.name(), read);
+				}
+			}
+		}
+		return shown;
+	}
+
 	private Details details(SecurityContext caller) {
-		return Details.of(this.detailed.test(caller));
+		return Details.of(isDetailed(caller));
 	}
 
 	/**
@@ -95,18 +123,22 @@ public class LeaderEndpointWebExtension {
 	 * outcome.
 	 */
 	@WriteOperation
-	public WebEndpointResponse<RequestDescriptor> request(@Selector String group, @Nullable String action,
-			@Nullable String to) {
+	public WebEndpointResponse<RequestDescriptor> request(SecurityContext caller, @Selector String group,
+			@Nullable String action, @Nullable String to) {
 		RequestDescriptor answer = this.endpoint.request(group, action, to);
+		this.audit.requested(caller, answer, null, null, to);
 		return new WebEndpointResponse<>(answer, status(answer.outcome()));
 	}
 
 	/** Passes a request on to a part, with the status of the outcome. */
 	@WriteOperation
-	public WebEndpointResponse<?> request(@Selector String group, @Selector String what, @Nullable String action,
-			@Nullable String assignment, @Nullable String partition, @Nullable String to) {
+	public WebEndpointResponse<?> request(SecurityContext caller, @Selector String group, @Selector String what,
+			@Nullable String action, @Nullable String assignment, @Nullable String partition, @Nullable String to) {
 		RequestDescriptor answer = part(what).map((part) -> part.request(group, action, assignment, partition, to))
 			.orElse(null);
+		if (answer != null) {
+			this.audit.requested(caller, answer, assignment, partition, to);
+		}
 		return answer(answer, (answer != null) ? status(answer.outcome()) : WebEndpointResponse.STATUS_OK);
 	}
 

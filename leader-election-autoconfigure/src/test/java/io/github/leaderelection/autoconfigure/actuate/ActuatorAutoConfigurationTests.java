@@ -6,6 +6,7 @@ import java.util.Map;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.internal.actuate.LeaderEndpointWebExtension;
+import io.github.leaderelection.internal.actuate.RequestAudit;
 import io.github.leaderelection.internal.actuate.LeaderHealthIndicator;
 import io.github.leaderelection.internal.actuate.LeaderInfoContributor;
 import io.github.leaderelection.internal.actuate.Statuses;
@@ -221,7 +222,9 @@ class ActuatorAutoConfigurationTests {
 
 		@Bean
 		LeaderEndpointWebExtension ownExtension(LeaderEndpoint endpoint) {
-			return new LeaderEndpointWebExtension(endpoint, true, (caller) -> true, List.of());
+			return new LeaderEndpointWebExtension(endpoint, true, (caller) -> true, List.of(),
+					new RequestAudit((event) -> {
+					}));
 		}
 
 		@Bean

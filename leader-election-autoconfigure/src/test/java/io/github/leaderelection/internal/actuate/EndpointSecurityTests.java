@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.actuate.audit.AuditEventRepository;
+import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
@@ -67,6 +69,11 @@ class EndpointSecurityTests {
 			assertThat(operator.get(LEADER).body()).contains("http://host-a:8080");
 			assertThat(operator.get(GROUP + "/trace").statusCode()).as("a stub has none").isEqualTo(404);
 			assertThat(operator.post(GROUP, RESIGN).statusCode()).isEqualTo(200);
+			assertThat(application.context().getBean(AuditEventRepository.class).find(null, null, RequestAudit.TYPE))
+				.singleElement()
+				.satisfies((event) -> assertThat(event.getPrincipal()).isEqualTo("operator"))
+				.satisfies((event) -> assertThat(event.getData())
+					.hasToString("{group=default, action=resign, outcome=DONE}"));
 		}
 	}
 
@@ -85,6 +92,11 @@ class EndpointSecurityTests {
 		ElectionNode node() {
 			return new StubNode(
 					new StubElector(Statuses.leading("default")).answers(CompletableFuture.completedStage(null)));
+		}
+
+		@Bean
+		AuditEventRepository audit() {
+			return new InMemoryAuditEventRepository();
 		}
 
 	}

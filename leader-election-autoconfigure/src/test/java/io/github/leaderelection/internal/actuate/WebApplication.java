@@ -51,9 +51,11 @@ public final class WebApplication implements AutoCloseable {
 	}
 
 	/** Runs an application of a type with Spring Security. */
-	static WebApplication runSecured(WebApplicationType type, Class<?> configuration, String... properties) {
-		List<String> arguments = new ArrayList<>(
-				List.of("--server.port=0", "--server.shutdown=immediate", "--spring.main.banner-mode=off"));
+	public static WebApplication runSecured(WebApplicationType type, Class<?> configuration, String... properties) {
+		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--spring.main.banner-mode=off"));
+		if (Stream.of(properties).noneMatch((each) -> each.startsWith("server.shutdown="))) {
+			arguments.add("--server.shutdown=immediate");
+		}
 		for (String property : properties) {
 			arguments.add("--" + property);
 		}
@@ -63,7 +65,7 @@ public final class WebApplication implements AutoCloseable {
 	}
 
 	/** The same application, asked by a user whose password is the name. */
-	WebApplication as(String name) {
+	public WebApplication as(String name) {
 		return new WebApplication(this.context, name);
 	}
 

@@ -1,0 +1,23 @@
+package io.github.leaderelection.internal.page;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Streams of server-sent events in the terms of one web stack.
+ */
+public interface EventStreams {
+
+	/** How often an open page hears of the state. */
+	Duration PERIOD = Duration.ofSeconds(1);
+
+	/**
+	 * Opens a stream that sends a text at once and then each period, until the browser or
+	 * the application closes it.
+	 * @return the answer of an operation, null if there are too many streams
+	 */
+	@Nullable Object open(Supplier<String> text);
+
+}
