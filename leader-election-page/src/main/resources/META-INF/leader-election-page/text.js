@@ -40,9 +40,8 @@ export const svg = (tag, attributes, ...children) =>
 // A name that others chose: isolated, so that it cannot turn its neighbours around.
 export const name = (text) => h('bdi', { class: 'name' }, text);
 
-// A sentence of strings and names, as nodes; `names` are what is isolated where it occurs as ‹0›, ‹1›, …
-export const say = (text, ...names) => text.split(/‹(\d+)›/)
-	.map((part, i) => (i % 2) ? name(names[part]) : part);
+// 'a', 'b' and 'c', each isolated.
+export const names = (ids) => ids.flatMap((id, i) => [(i === 0) ? '' : (i === ids.length - 1) ? ' and ' : ', ', name(id)]);
 
 // Renders children into root in place: what is equal stays, so focus, selection and scroll stay, too.
 // Siblings are paired by their `data-key`, else by their order. `open` and the values of inputs belong to the user.
@@ -165,10 +164,6 @@ export function time(iso, asOf, seconds = false) {
 
 // 1, 'member' → '1 member'; 2 → '2 members'.
 export const count = (number, noun, plural = `${noun}s`) => `${number} ${(number === 1) ? noun : plural}`;
-
-// 'a', 'b' and 'c'
-export const list = (texts) => (texts.length < 2) ? texts.join('')
-		: `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 
 // Shortens in the middle: of names of pods the end tells most.
 export function short(text, most) {
