@@ -30,7 +30,8 @@ public class LeaderPageEndpoint {
 
 	private static final MimeType HTML = utf8("text/html");
 
-	private static final Map<String, MimeType> TYPES = Map.of("css", utf8("text/css"), "js", utf8("text/javascript"));
+	private static final Map<String, MimeType> TYPES = Map.of("css", utf8("text/css"), "js", utf8("text/javascript"),
+			"svg", utf8("image/svg+xml"));
 
 	private static final int TOO_MANY = 503;
 
