@@ -68,7 +68,7 @@ final class CoreSources {
 	 */
 	String page() {
 		try {
-			return Files.readString(this.project.resolve("verification/simulator/MUTANTS.md"));
+			return Files.readString(this.project.resolve("verification/simulator-tests/MUTANTS.md"));
 		}
 		catch (NoSuchFileException ex) {
 			return "";

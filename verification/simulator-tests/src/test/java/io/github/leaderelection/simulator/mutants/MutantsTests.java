@@ -163,7 +163,7 @@ class MutantsTests {
 		String page = MutantsPage.of(Rule.all(), all, outcomes);
 		Path fresh = Files.writeString(Files.createDirectories(Path.of("target")).resolve("MUTANTS.md"), page);
 		assertThat(CoreSources.find().page())
-			.as("verification/simulator/MUTANTS.md is out of date: put %s in its place", fresh)
+			.as("verification/simulator-tests/MUTANTS.md is out of date: put %s in its place", fresh)
 			.isEqualTo(page);
 	}
 

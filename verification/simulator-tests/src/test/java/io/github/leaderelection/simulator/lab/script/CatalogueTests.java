@@ -1,10 +1,14 @@
 package io.github.leaderelection.simulator.lab.script;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.simulator.lab.stage.LabOutcome;
@@ -26,7 +30,17 @@ class CatalogueTests {
 
 	@Test
 	void indexNamesEveryFileOfTheDirectoryAndNoOther() throws IOException, URISyntaxException {
-		Path directory = Path.of(Catalogue.class.getResource("/lab/index").toURI()).getParent();
+		URI index = Catalogue.class.getResource("/lab/index").toURI();
+		if (!"jar".equals(index.getScheme())) {
+			assertThatIndexNamesEveryFileOf(Path.of(index).getParent());
+			return;
+		}
+		try (FileSystem jar = FileSystems.newFileSystem(index, Map.of())) {
+			assertThatIndexNamesEveryFileOf(jar.getPath("lab"));
+		}
+	}
+
+	private static void assertThatIndexNamesEveryFileOf(Path directory) throws IOException {
 		try (Stream<Path> files = Files.list(directory)) {
 			List<String> names = files.map((file) -> file.getFileName().toString())
 				.filter((file) -> file.endsWith(".lab"))

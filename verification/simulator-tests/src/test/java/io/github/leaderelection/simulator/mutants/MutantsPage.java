@@ -43,7 +43,7 @@ final class MutantsPage {
 					# Mutants
 
 					A test that cannot fail proves nothing. The sources of the election are therefore broken on purpose, one rule at a time,
-					and the simulator must notice. Each mutant is one small edit, in `verification/simulator/src/test/resources/mutants`. It is
+					and the simulator must notice. Each mutant is one small edit, in `verification/simulator-tests/src/test/resources/mutants`. It is
 					played through the directed scenario named for it. If none is named or the scenario finds nothing, it is played through up
 					to %d random runs.
 
@@ -53,7 +53,7 @@ final class MutantsPage {
 					  expects.
 					* **Rules with a number** are those of the quorum election. Those with the name of another election belong to its nomination,
 					  and are hunted in that election. Their scenarios are written as those of the [lab](../../docs/internals/lab.md), in
-					  `verification/simulator/src/test/resources/nominations`.
+					  `verification/simulator-tests/src/test/resources/nominations`.
 					* **Rules of `lease`** are hunted by a [search](../../docs/internals/simulator.md#everything-that-can-happen-to-a-lease) of all that can happen
 					  to two instances, and in [directed scenarios](../../docs/internals/simulator.md#directed-scenarios-of-a-lease).
 					* **Rules of `assignments`** belong to the protocol that spreads partitions, and are hunted in directed scenarios of its

@@ -27,7 +27,7 @@ final class Guide {
 	private static final String BUGS = "verification/KNOWN-BUGS.md";
 
 	private static final List<String> PROOFS = List.of("verification/TESTS.md", BUGS,
-			"verification/simulator/MUTANTS.md");
+			"verification/simulator-tests/MUTANTS.md");
 
 	private final Path root;
 
