@@ -1,21 +1,20 @@
 // The state as it changes: by server-sent events, or by polling where these do not pass. Nothing while nobody looks.
 const SILENCE = 5000;
 const AGAIN = 15000;
-const PATIENCE = 4000;
 
 // Calls show(state) at each new state, and age({ how, ms, why }) each second; how is 'live', 'polled' or 'stopped'.
 export function live(path, show, age) {
-	let [stream, how, at, why] = [null, 'stopped', null, null];
-	let [last, tried, polling] = [0, 0, false];
+	let [stream, how, at, why, polling] = [null, 'stopped', null, null, false];
+	let [last, tried] = [0, 0];
 
+	const tell = () => {
+		const ms = (at === null) ? null : performance.now() - at;
+		age({ how: (ms === null || ms > SILENCE) ? 'stopped' : how, ms, why });
+	};
 	const receive = (state, by) => {
 		[how, at, last, why] = [by, performance.now(), performance.now(), null];
 		show(state);
 		tell();
-	};
-	const tell = () => {
-		const ms = (at === null) ? null : performance.now() - at;
-		age({ how: (ms === null || ms > SILENCE) ? 'stopped' : how, ms, why });
 	};
 	const close = () => {
 		stream?.close();
@@ -23,11 +22,10 @@ export function live(path, show, age) {
 	};
 	const open = () => {
 		close();
-		[tried, last] = [performance.now(), performance.now()];
-		const opened = new EventSource(`${path}/live`);
+		last = tried = performance.now();
+		const opened = stream = new EventSource(`${path}/live`);
 		opened.onmessage = ({ data }) => (opened === stream) && receive(JSON.parse(data), 'live');
 		opened.onerror = () => (opened === stream) && fall();
-		stream = opened;
 	};
 	const fall = () => {
 		close();
@@ -39,47 +37,35 @@ export function live(path, show, age) {
 		}
 		polling = true;
 		try {
-			const answer = await fetch(`${path}/state`, { cache: 'no-store', headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(PATIENCE) });
+			const answer = await fetch(`${path}/state`, { cache: 'no-store', headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(SILENCE - 1000) });
 			if (answer.redirected || !answer.ok) {
-				why = (answer.status === 401 || answer.status === 403 || answer.redirected) ? 'You are not logged in, or may not see this.' : `The node answers ${answer.status}.`;
+				why = (answer.redirected || [401, 403].includes(answer.status)) ? 'you are not logged in, or may not see this' : `the node answers ${answer.status}`;
 			}
-			else if (!document.hidden) {
+			else {
 				receive(await answer.json(), 'polled');
 			}
 		}
 		catch (error) {
-			why = 'The node does not answer.';
+			why = 'the node does not answer';
 		}
 		polling = false;
 	};
-	const beat = () => {
+	setInterval(() => {
+		const now = performance.now();
 		if (document.hidden) {
 			return;
 		}
-		const now = performance.now();
 		if (stream && now - last > SILENCE) {
-			fall();
-		}
-		else if (!stream) {
-			poll();
-			if (now - tried > AGAIN) {
-				open();
-			}
-		}
-		else if (how !== 'live') {
-			poll();
-		}
-		tell();
-	};
-	const look = () => {
-		if (document.hidden) {
 			close();
 		}
-		else {
+		if (how !== 'live' || !stream) {
+			poll();
+		}
+		if (!stream && now - tried > AGAIN) {
 			open();
 		}
-	};
-	document.addEventListener('visibilitychange', look);
-	setInterval(beat, 1000);
-	look();
+		tell();
+	}, 1000);
+	document.addEventListener('visibilitychange', () => document.hidden ? close() : open());
+	open();
 }

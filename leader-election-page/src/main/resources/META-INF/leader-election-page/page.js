@@ -1,8 +1,8 @@
 // The page: receives states, keeps the chosen group, and gives each part its section.
 import { act, LAST, update as actions } from './act.js';
 import { live } from './live.js';
-import { duration, h, name, render, visible } from './text.js';
-import { judge, update as verdict } from './sentence.js';
+import { duration, h, name, render, table, visible } from './text.js';
+import { judge, sign, update as verdict } from './sentence.js';
 import { update as ring } from './ring.js';
 import { update as timeline } from './timeline.js';
 import { update as assignments } from './assignments.js';
@@ -11,21 +11,20 @@ import { update as replay } from './replay.js';
 
 const at = (id) => document.getElementById(id);
 const PARTS = Object.entries({ act: actions, ring, timeline, assignments, work, replay });
-const LEVELS = { good: ['✓', 'all well'], warn: ['!', 'look at this'], bad: ['✕', 'trouble'] };
+const LEVELS = { good: 'all well', warn: 'look at this', bad: 'trouble' };
 
 // Refusals by their reason: what differs, or what to do, as the guide has it.
 const REFUSALS = {
-	SECRET: 'the shared secret differs: make it the same on all nodes', CLUSTER: 'the name of the cluster differs', TRANSPORT: 'the transport differs',
+	SECRET: 'the shared secret differs', CLUSTER: 'the name of the cluster differs', TRANSPORT: 'the transport differs',
 	MEMBER_LIST: 'the ids in peers differ', UNKNOWN_MEMBER: 'a node that is not in peers', WRONG_NODE: 'another node answers at a URL of peers',
-	ALGORITHM: 'the election of a group, or its minimum size, differs', UNKNOWN_MESSAGE: 'groups or releases differ; harmless during an upgrade',
-	NOT_LOOPBACK: 'there is no secret: set one on all nodes', VERSION: 'the releases differ too much', OWN_ID: 'another process uses the id of this node, or a URL of peers leads back to it',
-	SECOND_NODE: 'a second process uses the id of a linked member: stop it', CERTIFICATE: 'a member has no certificate for its host, or no https URL',
-	UNREACHED: 'a member reaches this node, but not the other way: check its own URL', TOO_MANY_OBSERVERS: 'transport.max-observers is reached',
+	ALGORITHM: 'the election of a group, or its minimum size, differs', UNKNOWN_MESSAGE: 'groups or releases differ; harmless in an upgrade',
+	NOT_LOOPBACK: 'there is no secret: set one on all nodes', VERSION: 'the releases differ', OWN_ID: 'another process has the id of this node, or a URL of peers leads back to it',
+	SECOND_NODE: 'a second process has the id of a member: stop it', CERTIFICATE: 'a member has no certificate for its host, or no https URL',
+	UNREACHED: 'a member reaches this node, but not the other way: check its URL', TOO_MANY_OBSERVERS: 'transport.max-observers is reached',
 	OBSERVER_ID: 'an observer has the id of a member', TOO_MANY_WORKERS: 'a thousand workers ask this leader: let fewer instances own partitions',
 	BY_PEER: 'another node refused this one: its log says why'
 };
-const CHANGED = ['SEAL', 'REPLAYED', 'SESSION'];
-const remedy = (reason) => REFUSALS[reason] ?? (CHANGED.includes(reason) ? 'something between the nodes changes, repeats or drops their messages'
+const remedy = (reason) => REFUSALS[reason] ?? (['SEAL', 'REPLAYED', 'SESSION'].includes(reason) ? 'something between the nodes changes, repeats or drops messages'
 	: 'a client that is no member connects here');
 
 let state = null;
@@ -36,13 +35,12 @@ function draw() {
 	const groups = Object.keys(view.groups);
 	const wanted = decode(location.hash.slice(1));
 	group = groups.includes(wanted) ? wanted : groups.includes(group) ? group : groups[0];
-	render(at('whose'), 'Cluster ', name(view.cluster), ', as node ', h('strong', null, name(view.node)), ' sees it');
+	render(at('whose'), 'Cluster ', name(view.cluster), ', as node ', h('strong', name(view.node)), ' sees it');
 	tabs(groups);
 	if (group === undefined) {
 		render(at('sentence'), 'This node takes part in no election: set leader-election.groups.');
 		return;
 	}
-	document.title = `${LEVELS[judge(group, state).level][0]} ${view.node} · Leader election`;
 	part(at('verdict'), (root) => verdict(root, at('voice'), group, state));
 	PARTS.forEach(([id, update]) => {
 		if (id !== 'act') {
@@ -68,7 +66,7 @@ function part(root, update) {
 		update(root);
 	}
 	catch (error) {
-		root.replaceChildren(h('p', { class: 'failed' }, `This part cannot be shown: ${error}`));
+		root.replaceChildren(h('p.failed', `This part cannot be shown: ${error}`));
 	}
 }
 
@@ -96,9 +94,9 @@ function tabs(groups) {
 	render(root, h('div', { role: 'tablist', 'aria-label': 'Groups', onkeydown: key }, groups.map((each) => {
 		const { level } = judge(each, state);
 		const role = state.view.groups[each].observer ? 'observes' : state.view.groups[each].role.toLowerCase();
-		return h('button', { type: 'button', role: 'tab', 'data-key': each, 'aria-selected': String(each === group), 'aria-controls': 'group', tabindex: (each === group) ? 0 : -1,
+		return h('button', { role: 'tab', key: each, 'aria-selected': String(each === group), 'aria-controls': 'group', tabindex: (each === group) ? 0 : -1,
 			class: level, onclick: () => choose(each) },
-		h('span', { class: 'sign', 'aria-hidden': 'true' }, LEVELS[level][0]), name(each), h('small', null, ` ${role}`), h('span', { class: 'unseen' }, `, ${LEVELS[level][1]}`));
+		sign(level), name(each), h('small', ` ${role}`), h('span.unseen', `, ${LEVELS[level]}`));
 	})));
 }
 
@@ -108,25 +106,20 @@ function choose(next) {
 }
 
 // What the transport of this node refused, and whether it sees crashes at once.
-function refusals(root, view) {
-	const counts = Object.entries(view.refusals ?? {});
-	const crashes = view.crashDetection;
+function refusals(root, { refusals: refused, crashDetection: crashes }) {
+	const counts = Object.entries(refused ?? {});
 	root.hidden = counts.length === 0 && !crashes?.on;
 	render(root,
-		h('h2', null, 'Links of this node'),
-		counts.length > 0 && h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Refusals', 'data-key': 'refusals' }, h('table', null,
-			h('caption', null, 'Refused since its start'),
-			h('thead', null, h('tr', null, ['Reason', 'Times', 'What it means'].map((text) => h('th', { scope: 'col' }, text)))),
-			h('tbody', null, counts.map(([reason, times]) => h('tr', { 'data-key': reason }, h('th', { scope: 'row' }, name(reason)), h('td', { class: 'number' }, times), h('td', null, remedy(reason))))))),
-		crashes?.on && h('div', { 'data-key': 'crashes' }, h('h3', null, 'A crash is detected at once'),
-			h('dl', null, Object.entries(crashes.members).map(([id, text]) => h('div', { 'data-key': id }, h('dt', null, name(id)), h('dd', null, name(text)))))));
+		h('h2', 'Links of this node'),
+		counts.length > 0 && table('Refused since its start', ['Reason', 'Times', 'What it means'], counts.map(([reason, times]) => [reason, name(reason), times, remedy(reason)])),
+		crashes?.on && table('Crashes of members seen at once', ['Member', 'Crash detection'], Object.entries(crashes.members).map(([id, text]) => [id, name(id), name(text)])));
 }
 
 function age({ how, ms, why }) {
 	const root = at('age');
 	root.className = how;
 	document.body.classList.toggle('stale', how === 'stopped' && ms !== null);
-	render(root, h('span', { class: 'dot', 'aria-hidden': 'true' }), (how !== 'stopped') ? [how, ms > 1900 && `, ${duration(ms)} old`]
+	render(root, h('span.dot', { 'aria-hidden': 'true' }), (how !== 'stopped') ? [how, ms > 1900 && `, ${duration(ms)} old`]
 		: (ms === null) ? (why ?? 'Connecting …') : [`stopped ${duration(Math.floor(ms / 1000) * 1000).replace('.0', '')} ago`, why && `: ${why}`]);
 }
 

@@ -1,5 +1,5 @@
 // The one sentence on top: what is wrong, or that nothing is. And the list of problems with their remedies.
-import { count, duration, h, millis, name, names, render, time } from './text.js';
+import { copies, count, duration, h, millis, name, names, render, time } from './text.js';
 
 const NUMBERS = ['none', 'one more', 'two more', 'three more', 'four more', 'five more', 'six more', 'seven more'];
 
@@ -9,30 +9,27 @@ const NUMBERS = ['none', 'one more', 'two more', 'three more', 'four more', 'fiv
  */
 export function judge(group, state) {
 	const shown = state.view.groups[group];
-	const seen = look(shown, state);
-	const findings = find(shown, seen, state);
+	const seen = look(shown);
+	const findings = find(shown, seen);
 	const worst = ['bad', 'warn'].find((level) => findings.some((finding) => finding.level === level)) ?? 'good';
 	const first = findings.find((finding) => finding.level === worst && finding.short);
-	const { level = worst, word = first?.word, sentence } = seen.leader ? led(shown, seen, first) : leaderless(shown, seen);
-	const sum = (level === 'bad' || worst === 'bad') ? 'bad' : (level === 'warn' || worst === 'warn') ? 'warn' : 'good';
-	return { level: sum, word: word ?? { good: 'All well', warn: 'Look at this', bad: 'Trouble' }[sum], sentence, findings,
-		key: [sum, word, seen.leader, seen.reachable, seen.total, findings.length].join(' ') };
+	const said = seen.leader ? led(shown, seen, first) : leaderless(shown, seen);
+	const level = ['bad', 'warn'].find((each) => each === worst || each === said.level) ?? 'good';
+	const word = said.word ?? first?.word ?? 'All well';
+	return { level, word, sentence: said.sentence, findings, key: [group, level, word, seen.leader, seen.reachable, seen.total, findings.length].join(' ') };
 }
 
-function look(shown, state) {
-	const asOf = shown.asOf ?? state.asOf;
-	const total = shown.members.length + (shown.observer ? 0 : 1);
-	const up = shown.members.filter((member) => member.state === 'UP').length + (shown.observer ? 0 : 1);
-	const last = shown.history.at(-1);
-	const leader = shown.leader?.id;
+function look(shown) {
+	const { members, quorum, observer, history } = shown;
+	const [last, leader] = [history.at(-1), shown.leader?.id];
+	const self = observer ? 0 : 1;
 	return {
-		self: shown.node ?? state.view.node, asOf, total, leader,
-		reachable: shown.quorum?.reachable ?? up,
-		required: shown.quorum?.required ?? null,
-		spare: shown.quorum ? shown.quorum.reachable - shown.quorum.required : null,
-		since: (last && !last.until && last.leader === leader) ? ` since ${time(last.from, asOf)}` : '',
-		missing: shown.members.filter((member) => member.state !== 'UP'),
-		alone: !shown.store && !shown.observer && shown.members.length === 0
+		leader,
+		total: members.length + self,
+		reachable: quorum?.reachable ?? members.filter((member) => member.state === 'UP').length + self,
+		required: quorum?.required,
+		spare: quorum ? quorum.reachable - quorum.required : null,
+		since: (last && !last.until && last.leader === leader) ? ` since ${time(last.from, shown.asOf)}` : ''
 	};
 }
 
@@ -40,126 +37,131 @@ const of = ({ reachable, total }) => `${reachable} of ${count(total, 'member')}`
 
 const reached = (seen) => `${of(seen)} ${(seen.reachable === 1) ? 'is' : 'are'} reachable`;
 
+const below = ({ problems }) => problems.length ? `See the ${(problems.length > 1) ? 'problems' : 'problem'} below.` : '';
+
 function led(shown, seen, first) {
-	const { leader, since, spare } = seen;
-	const leads = [name(leader), ` leads${since}`];
-	const tail = first ? [': ', first.short, '.'] : ['.'];
-	if (seen.alone) {
-		return { word: 'Alone', level: 'warn', sentence: [...leads, ', alone: no other member is configured, so nobody takes over when it stops', ...tail] };
-	}
+	const { leader, spare } = seen;
+	const leads = [name(leader), ` leads${seen.since}`];
+	const tail = [first && [': ', first.short], '.'];
 	if (shown.store) {
-		const others = shown.members.filter((member) => member.id !== leader).length + ((leader !== seen.self && !shown.observer) ? 1 : 0);
-		return { sentence: [...leads, ' by its lease in the store', others > 0 && `, ${count(others, 'other instance')} ${(others === 1) ? 'stands' : 'stand'} by`, ...tail] };
+		const others = shown.members.filter(({ id }) => id !== leader && id !== shown.node).length + ((leader !== shown.node && !shown.observer) ? 1 : 0);
+		return { sentence: [leads, ' by its lease in the store', others > 0 && `, ${count(others, 'other instance')} ${(others === 1) ? 'stands' : 'stand'} by`, tail] };
 	}
 	if (shown.observer) {
-		return { sentence: [`${of(seen)} up, `, ...leads, '; this node only observes', ...tail] };
+		return { sentence: [`${of(seen)}, `, leads, '; this node only observes', tail] };
+	}
+	if (seen.total === 1) {
+		return { word: 'Alone', level: 'warn', sentence: [leads, ', alone: no other member is configured, nobody takes over when it stops', tail] };
 	}
 	if (spare !== null && spare < 0) {
-		return { level: 'bad', word: 'Losing its leader', sentence: [...leads, ' to the end of its lease and no longer: ', `${reached(seen)}, ${seen.required} are needed. Start the others or mend the network.`] };
+		return { word: 'Losing its leader', level: 'bad', sentence: [leads, ` to the end of its lease and no longer: ${reached(seen)}, ${seen.required} are needed. Start the others or mend the network.`] };
 	}
-	const may = (spare === null) ? '' : (spare === 0) ? ', none may fail' : `, ${NUMBERS[spare] ?? `${spare} more`} may fail`;
-	return { sentence: [`${of(seen)}, `, ...leads, may, ...tail] };
+	return { sentence: [`${of(seen)}, `, leads, spare !== null && `, ${NUMBERS[spare] ?? `${spare} more`} may fail`, tail] };
 }
 
 function leaderless(shown, seen) {
 	const ms = millis(shown.leaderlessFor);
-	const none = (shown.history.length > 0 || ms === null) ? 'No leader' : 'No leader yet';
-	const start = (ms > 0) ? `${none} for ${duration(ms)}: ` : `${none}: `;
-	const bad = (...sentence) => ({ level: 'bad', word: none, sentence: [start, ...sentence] });
 	const long = ms > 3 * (millis(shown.lease) ?? 2000);
+	const none = shown.history.length ? 'No leader' : 'No leader yet';
+	const say = (level, ...sentence) => ({ level, word: none, sentence: [none, ms > 0 && ` for ${duration(ms)}`, ': ', sentence] });
 	if (shown.observer) {
-		return bad('no member that this observer asks knows one. ', shown.problems[0] ? name(shown.problems[0]) : 'Ask a member itself.');
+		return say('bad', 'no member that this observer asks knows one. ', below(shown));
 	}
-	if (seen.spare !== null && seen.spare < 0) {
-		return bad(`${reached(seen)}, ${seen.required} are needed. Start the others or mend the network.`);
+	if (seen.spare < 0) {
+		return say('bad', `${reached(seen)}, ${seen.required} are needed. Start the others or mend the network.`);
 	}
-	if (/^no: /.test(shown.voting)) {
-		return bad('this node may not vote (', name(shown.voting.slice(4)), '). ', more(shown));
+	if (shown.store) {
+		return (long || shown.problems.length) ? say('bad', 'nobody holds the lease in the store. ', below(shown)) : say('warn', 'nobody holds the lease in the store, the next to look takes it.');
 	}
-	if (shown.store && shown.problems.length > 0) {
-		return bad('the store does not let anybody lead. See the problem below.');
+	if (shown.voting.startsWith('no')) {
+		const waits = shown.voting.startsWith('not yet');
+		return say((waits && !long) ? 'warn' : 'bad', waits ? 'this node waits before it votes (' : 'this node may not vote (', name(shown.voting.replace(/^[^:]*: /, '')), '). ', below(shown));
 	}
-	if (/^not yet/.test(shown.voting) && !shown.store) {
-		return { level: long ? 'bad' : 'warn', word: none, sentence: [start, 'this node waits before it votes (', name(shown.voting.replace(/^not yet: /, '')), '). ', more(shown)] };
+	if (shown.problems.some((problem) => /stands for election|every member is a witness/.test(problem))) {
+		return say('bad', 'nobody stands for election. ', below(shown));
 	}
-	if (shown.problems.some((problem) => /stands for election|every member is a witness/.test(problem)) || (shown.paused && seen.alone)) {
-		return bad('nobody stands for election. ', shown.paused ? 'Resume this node or another one.' : 'See the problem below.');
-	}
-	const under = shown.store ? 'nobody holds the lease in the store, the next to look takes it' : `${reached(seen)}${(seen.required === null) ? '' : ', enough'}; ${(shown.role === 'CANDIDATE') ? 'this node stands for election' : 'an election is due or under way'}`;
-	return long ? bad(under, ', for longer than usual. ', shown.problems.length ? 'See the problems below.' : 'Download the traces of all nodes.')
-		: { level: 'warn', word: 'Electing', sentence: [start, under, '.'] };
+	return say(long ? 'bad' : 'warn', `${reached(seen)}, enough; `, (shown.role === 'CANDIDATE') ? 'this node stands for election' : 'an election is due or under way',
+		long ? ', for longer than usual. ' : '.', long && (below(shown) || 'Download the traces of all nodes.'));
 }
 
-const more = (shown) => shown.problems.length ? 'See the problem below.' : 'It ends by itself.';
-
 // All that is not as it should be, the worst first. `short` fits at the end of the sentence.
-function find(shown, seen, state) {
-	const work = shown.workInFlight ?? {};
+function find(shown, seen) {
+	const { workInFlight: work, leader, store } = shown;
 	const found = [];
 	const add = (level, word, short, ...what) => found.push({ level, word, short, what: what.length ? what : short });
-	shown.splitBrainSuspected.forEach((text) => add('bad', 'Two leaders?', 'two leaders are suspected, work may run twice', h('strong', null, 'Two leaders suspected. '), name(text),
-		' Download the traces of all nodes before you stop any; then stop all but the one with the highest fencing token.'));
+	const strong = (...text) => h('strong', ...text);
+	shown.splitBrainSuspected.forEach((text) => add('bad', 'Two leaders?', 'two leaders are suspected, and work may run twice', strong('Two leaders suspected. '), name(text),
+		'. Download the traces of all nodes before you stop any; then stop all but the one with the highest fencing token.'));
 	if (work.outliving > 0) {
-		add('bad', 'Work outlives', `${count(work.outliving, 'piece')} of work outlived ${(work.outliving === 1) ? 'its' : 'their'} leadership and still ${(work.outliving === 1) ? 'runs' : 'run'}`,
-			h('strong', null, 'Work outlived its leadership. '), `${count(work.outliving, 'piece')} still ${(work.outliving === 1) ? 'runs' : 'run'} here while another instance may lead: see Work below; end this process if it does harm.`);
+		add('bad', 'Work outlives its leadership', `${count(work.outliving, 'piece')} of work outlived its leadership and still runs on this node`,
+			strong('Work outlived its leadership'), ' and still runs here while another instance may lead: see Work below. End this process if it does harm.');
 	}
-	if (shown.store && seen.leader && !shown.leader.direct) {
-		add('warn', 'Store away', 'the store does not answer, and it leads to the end of its lease and no longer', h('strong', null, 'The store does not answer. '), 'Bring it back, or mend the way to it: half a lease costs nothing, then nobody leads until it answers.');
+	if (store && leader && !leader.direct) {
+		add('warn', 'Store away', 'the store does not answer, so it leads to the end of its lease and no longer', strong('The store does not answer. '), 'Bring it back, or mend the way to it: half a lease costs nothing, then nobody leads until it answers.');
 	}
 	if (shown.draining) {
-		const oldest = work.oldest ? `, the oldest for ${duration(work.oldest)}` : '';
-		add('warn', 'Handing over', ['it gives up leadership and waits for ', work.count ? `${count(work.count, 'running piece')} of work${oldest}` : 'nothing any more']);
+		add('warn', 'Handing over', `it gives up leadership and waits for ${work.count ? `${count(work.count, 'running piece')} of work, the oldest for ${duration(work.oldest)}` : 'nothing any more'}`);
 	}
 	if (shown.flapping) {
-		add('warn', 'Flapping', 'leadership flaps', h('strong', null, 'Leadership flaps. '), name(shown.flapping), '.');
+		add('warn', 'Flapping', 'leadership flaps', strong('Leadership flaps. '), name(shown.flapping), '.');
 	}
-	missing(shown, seen).forEach((finding) => found.push(finding));
-	if (!shown.store && seen.leader && !shown.leader.direct && !shown.observer) {
-		add('warn', 'Look at this', 'this node does not hear it itself', h('strong', null, 'The leader is known by others only. '), 'Look at the way from ', name(seen.leader), ' to this node.');
-	}
-	if (/^no/.test(shown.voting ?? '') && !shown.store && !shown.observer && seen.leader) {
-		add('warn', 'Not voting', 'this node does not vote', h('strong', null, 'This node does not vote. '), name(shown.voting));
+	if (!store) {
+		found.push(...missing(shown.members));
+		if (leader && !leader.direct && !shown.observer) {
+			add('warn', 'Not heard', 'this node does not hear it itself', 'This node knows the leader through others: look at the way from ', name(leader.id), ' to this node.');
+		}
+		if (leader && shown.voting.startsWith('no') && !shown.observer) {
+			add('warn', 'Not voting', 'this node does not vote', strong('This node does not vote: '), name(shown.voting), '.');
+		}
 	}
 	if (shown.paused) {
-		add('warn', 'Paused', 'this node is paused', h('strong', null, 'This node is paused. '), 'It votes, but does not stand for election: resume it when it is to lead.');
+		add('warn', 'Paused', 'this node is paused', strong('This node is paused. '), 'It votes, but does not stand for election: resume it when it is to lead.');
 	}
-	shown.problems.filter((text) => !(shown.paused && / is paused: resume it/.test(text))).forEach((text) => add('warn', 'Look at this', 'this node has a problem', name(text)));
-	if (!shown.store && shown.promises.length > 0 && !shown.promises.includes('S2')) {
-		add('note', null, null, `The election “${shown.algorithm}” as it is set does not promise a single leader: while the network is divided, each part may have one.`);
+	shown.problems.filter((text) => !(shown.paused && text.includes('it is paused: resume')) && !(seen.spare < 0 && /^Only \d+ of/.test(text)))
+		.forEach((text) => add('warn', 'Look at this', text.includes(' miss this node ') ? 'others miss this node' : 'this node has a problem', name(text), '.'));
+	if (!store && shown.promises.length && !shown.promises.includes('S2')) {
+		add('note', null, null, `The election “${shown.algorithm}”, as it is set, does not promise a single leader: each part of a divided network may have one.`);
 	}
 	return found;
 }
 
-const STATES = { DOWN: 'is down', SUSPECTED: 'is suspected', UNKNOWN: 'was never heard' };
+const MISSING = [
+	['DOWN', 'is down', 'are down', 'Start it, or mend the way to it.'],
+	['SUSPECTED', 'is suspected', 'are suspected', 'Start it, or mend the way to it.'],
+	['UNKNOWN', 'was never heard', 'were never heard', 'Start it, or look for a wrong name or port in peers, a firewall, a proxy.'],
+	['UP', 'is not heard by all', 'are not heard by all', 'Mend the way between them.']
+];
 
-function missing(shown, seen) {
-	if (shown.store) {
-		return [];
-	}
-	return ['DOWN', 'SUSPECTED', 'UNKNOWN'].map((state) => seen.missing.filter((member) => member.state === state)).filter((each) => each.length > 0).map((each) => ({
+// Members by their state, and links that are cut between two that are up.
+const missing = (members) => MISSING.flatMap(([state, is, are, remedy]) => {
+	const each = members.filter((member) => member.state === state && (state !== 'UP' || member.suspectedBy.length > 0));
+	const all = names(each.map((member) => member.id));
+	return !each.length ? [] : [{
 		level: 'warn',
-		word: 'A member is missing',
-		short: [names(each.map((member) => member.id)), ' ', (each.length > 1) ? STATES[each[0].state].replace(/^is/, 'are').replace(/^was/, 'were') : STATES[each[0].state]],
-		what: [each.map((member, i) => [(i > 0) && '; ', h('strong', null, name(member.id), ` ${STATES[member.state]}`), member.suspectedBy.length > 0 && [', missed by ', names(member.suspectedBy)],
-			member.lastHeard && !member.connected && `, last heard ${duration(member.lastHeard)} ago`]),
-		each.some((member) => member.connected) ? '. The link is open: look for pauses of its process, or messages that are lost; then restart it.'
-			: (each[0].state === 'UNKNOWN') ? '. Start it, or look for a wrong name or port in peers, a firewall, a proxy.' : '. Start it, or mend the way to it.']
-	}));
-}
+		word: (state === 'UP') ? 'A link is cut' : 'A member is missing',
+		short: [all, ' ', (each.length > 1) ? are : is],
+		what: [each.map((member, i) => [i > 0 && '; ', h('strong', name(member.id), ` ${is}`), member.suspectedBy.length > 0 && [', missed by ', names(member.suspectedBy)],
+			!member.connected && member.lastHeard && `, last heard ${duration(member.lastHeard)} ago`]), '. ',
+		(state === 'SUSPECTED' && each.some((member) => member.connected)) ? 'The link is open: look for pauses of its process, or messages that are lost; then restart it.' : remedy]
+	}];
+});
+
+const SIGNS = { good: '✓', warn: '!', bad: '✕' };
+
+// A mark by shape and colour.
+export const sign = (level) => h('span.sign', { 'aria-hidden': 'true' }, SIGNS[level]);
 
 // Shows the verdict in root: a word, the sentence, the findings; and says it in `voice` where it is news.
 export function update(root, voice, group, state) {
-	const verdict = judge(group, state);
-	root.className = `verdict ${verdict.level}`;
+	const { level, word, sentence, findings, key } = judge(group, state);
+	root.className = `verdict ${level}`;
 	render(root,
-		h('p', { class: 'word' }, h('span', { class: 'sign', 'aria-hidden': 'true' }, { good: '✓', warn: '!', bad: '✕' }[verdict.level]), verdict.word),
-		h('p', { id: 'sentence' }, verdict.sentence),
-		verdict.findings.length > 0 && h('ul', { class: 'findings' }, verdict.findings.map((finding) => h('li', { class: finding.level }, again(finding.what)))));
-	const said = `${group} ${verdict.key}`;
-	if (voice.dataset.said !== said) {
-		voice.dataset.said = said;
-		render(voice, `${verdict.word}. ${root.querySelector('#sentence').textContent}`);
+		h('p.word', sign(level), word),
+		h('p', { id: 'sentence' }, sentence),
+		findings.length > 0 && h('ul.findings', findings.map((finding) => h('li', { class: finding.level }, copies(finding.what)))));
+	if (voice.dataset.said !== key) {
+		voice.dataset.said = key;
+		render(voice, `${word}. ${root.querySelector('#sentence').textContent}`);
 	}
+	document.title = `${SIGNS[level]} ${state.view.node} · Leader election`;
 }
-
-const again = (parts) => [parts].flat(Infinity).map((each) => (each instanceof Node) ? each.cloneNode(true) : each);

@@ -1,53 +1,64 @@
 // Words, times, and elements. All text of the page passes here, so that what strangers chose shows as text.
 
-const SVG = 'http://www.w3.org/2000/svg';
-const HANDLERS = ['onclick', 'onkeydown', 'onchange', 'oninput', 'onsubmit', 'onfocus', 'onblur', 'ontoggle'];
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Cn}]/gu;
 
 // Shows control characters, marks of direction and the like as ⟨U+202E⟩.
 export const visible = (text) => String(text).replace(UNSEEN,
 	(char) => `⟨U+${char.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`);
 
-function build(node, attributes, children) {
-	for (const [name, value] of Object.entries(attributes ?? {})) {
-		if (name === 'style') {
-			Object.entries(value).forEach(([key, each]) => node.style.setProperty(key, each));
+const given = (value) => value !== null && value !== undefined && value !== false;
+
+const nodes = (children) => children.flat(Infinity).filter(given)
+	.map((child) => (child instanceof Node) ? child : document.createTextNode(visible(child)));
+
+function build(node, [, ...classes], all) {
+	const attributes = (all[0]?.constructor === Object) ? all.shift() : {};
+	if (classes.length) {
+		node.setAttribute('class', classes.join(' '));
+	}
+	for (const [key, value] of Object.entries(attributes)) {
+		if (key === 'style') {
+			Object.entries(value).forEach((each) => node.style.setProperty(...each));
 		}
-		else if (name.startsWith('on')) {
-			node[name] = value;
+		else if (key.startsWith('on')) {
+			node[key] = value;
 		}
-		else if (value === true) {
-			node.setAttribute(name, '');
-		}
-		else if (value !== false && value !== null && value !== undefined) {
-			node.setAttribute(name, visible(value));
+		else if (given(value)) {
+			node.setAttribute((key === 'key') ? 'data-key' : key, (value === true) ? '' : visible(value));
 		}
 	}
-	node.append(...nodes(children));
+	node.append(...nodes(all));
 	return node;
 }
 
-const nodes = (children) => children.flat(Infinity)
-	.filter((child) => child !== null && child !== undefined && child !== false)
-	.map((child) => (child instanceof Node) ? child : document.createTextNode(visible(child)));
+// Makes an element: h('p.quiet', { key: 'a', onclick: f, style: { '--x': 1 } }, 'text', node, [more], null); attributes may be missing.
+export const h = (tag, ...all) => build(document.createElement(tag.split('.')[0]), tag.split('.'), all);
 
-// Makes an element: h('p', { class: 'a', onclick: f, style: { '--x': 1 } }, 'text', node, [more], null)
-export const h = (tag, attributes, ...children) => build(document.createElement(tag), attributes, children);
+export const svg = (tag, ...all) => build(document.createElementNS('http://www.w3.org/2000/svg', tag.split('.')[0]), tag.split('.'), all);
 
-export const svg = (tag, attributes, ...children) =>
-	build(document.createElementNS(SVG, tag), attributes, children);
+// A table that scrolls within itself: rows are [key, heading, cell, …]; a cell may be a td of its own.
+export const table = (label, heads, rows) => h('div.scroll', { key: label, tabindex: 0, role: 'region', 'aria-label': label }, h('table',
+	h('caption.unseen', label),
+	h('thead', h('tr', heads.map((head) => h('th', { scope: 'col' }, head)))),
+	h('tbody', rows.map(([key, first, ...cells]) => h('tr', { key }, h('th', { scope: 'row' }, first),
+		cells.map((cell) => (cell?.nodeName === 'TD') ? cell : h('td', cell)))))));
+
+// Pairs of a term and its value; those without a value are left out.
+export const terms = (pairs) => h('dl', pairs.filter(([, value]) => given(value) && value !== '')
+	.map(([term, value]) => h('div', h('dt', term), h('dd', value))));
+
+// Nodes stand in one place only: to show them again takes copies.
+export const copies = (parts) => [parts].flat(Infinity).map((each) => (each instanceof Node) ? each.cloneNode(true) : each);
 
 // A name that others chose: isolated, so that it cannot turn its neighbours around.
-export const name = (text) => h('bdi', { class: 'name' }, text);
+export const name = (text) => h('bdi.name', text);
 
 // 'a', 'b' and 'c', each isolated.
 export const names = (ids) => ids.flatMap((id, i) => [(i === 0) ? '' : (i === ids.length - 1) ? ' and ' : ', ', name(id)]);
 
 // Renders children into root in place: what is equal stays, so focus, selection and scroll stay, too.
-// Siblings are paired by their `data-key`, else by their order. `open` and the values of inputs belong to the user.
-export function render(root, ...children) {
-	pair(root, nodes(children));
-}
+// Siblings are paired by their key, else by their order. `open` and the values of inputs belong to the user.
+export const render = (root, ...children) => pair(root, nodes(children));
 
 function pair(old, next) {
 	const keys = new Set(next.map((child) => child.dataset?.key));
@@ -60,7 +71,10 @@ function pair(old, next) {
 	let at = old.firstChild;
 	for (const child of next) {
 		const key = child.dataset?.key;
-		const found = key ? keyed.get(key) : unkeyed(at);
+		let found = key ? keyed.get(key) : at;
+		while (!key && found?.dataset?.key) {
+			found = found.nextSibling;
+		}
 		keyed.delete(key);
 		if (found?.nodeName !== child.nodeName) {
 			old.insertBefore(child, at);
@@ -75,18 +89,13 @@ function pair(old, next) {
 		adopt(found, child);
 	}
 	while (at) {
-		const rest = at.nextSibling;
-		at.remove();
-		at = rest;
+		const gone = at;
+		at = at.nextSibling;
+		gone.remove();
 	}
 }
 
-function unkeyed(node) {
-	while (node?.dataset?.key) {
-		node = node.nextSibling;
-	}
-	return node;
-}
+const HANDLERS = ['onclick', 'onkeydown', 'onchange', 'oninput', 'onfocus', 'ontoggle'];
 
 function adopt(old, next) {
 	if (old.nodeType === Node.TEXT_NODE) {
@@ -95,35 +104,32 @@ function adopt(old, next) {
 		}
 		return;
 	}
-	for (const { name: attribute, value } of [...next.attributes]) {
-		if (attribute !== 'style' && old.getAttribute(attribute) !== value) {
+	for (const attribute of new Set([...old.getAttributeNames(), ...next.getAttributeNames()])) {
+		const value = next.getAttribute(attribute);
+		if (attribute === 'style') {
+			old.style.cssText = next.style.cssText;
+		}
+		else if (value !== null && old.getAttribute(attribute) !== value) {
 			old.setAttribute(attribute, value);
 		}
-	}
-	for (const { name: attribute } of [...old.attributes]) {
-		if (attribute !== 'open' && attribute !== 'style' && !next.hasAttribute(attribute)) {
+		else if (value === null && attribute !== 'open') {
 			old.removeAttribute(attribute);
 		}
 	}
-	if (old.style.cssText !== next.style.cssText) {
-		old.style.cssText = next.style.cssText;
-	}
 	HANDLERS.forEach((handler) => {
-		if (old[handler] !== next[handler]) {
-			old[handler] = next[handler];
-		}
+		old[handler] = next[handler];
 	});
 	pair(old, [...next.childNodes]);
 }
 
 // ISO 'PT1H2M3.5S' (also 'P1DT2H') → milliseconds; null stays null.
 export function millis(iso) {
-	const parts = /^(-?)P(?:(-?\d+)D)?(?:T(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?[\d.]+)S)?)?$/.exec(iso ?? '');
+	const parts = /^P(?:(-?\d+)D)?(?:T(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?[\d.]+)S)?)?$/.exec(iso ?? '');
 	if (!parts) {
 		return null;
 	}
-	const [days, hours, minutes, seconds] = parts.slice(2).map((part) => Number(part ?? 0));
-	return (parts[1] ? -1 : 1) * (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+	const [days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0));
+	return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
 }
 
 // Milliseconds or ISO → '0.3 s', '42 s', '3 min 20 s', '2 h 5 min', '3 d 4 h'; '' for null.
@@ -132,22 +138,15 @@ export function duration(value) {
 	if (ms === null) {
 		return '';
 	}
-	const seconds = Math.round(ms / 1000);
 	if (ms < 9950) {
 		return `${(ms / 1000).toFixed(1)} s`;
 	}
-	if (seconds < 60) {
-		return `${seconds} s`;
-	}
-	if (seconds < 3600) {
-		return two(seconds / 60, 'min', seconds % 60, 's');
-	}
-	return (seconds < 86400) ? two(seconds / 3600, 'h', (seconds % 3600) / 60, 'min')
-			: two(seconds / 86400, 'd', (seconds % 86400) / 3600, 'h');
+	const seconds = Math.round(ms / 1000);
+	const [size, unit, smaller, small] = (seconds < 60) ? [1, 's'] : (seconds < 3600) ? [60, 'min', 's', 1]
+		: (seconds < 86400) ? [3600, 'h', 'min', 60] : [86400, 'd', 'h', 3600];
+	const rest = Math.floor(seconds % size / small);
+	return `${Math.floor(seconds / size)} ${unit}${rest ? ` ${rest} ${smaller}` : ''}`;
 }
-
-const two = (large, unit, small, smaller) => `${Math.floor(large)} ${unit}`
-	+ (Math.floor(small) ? ` ${Math.floor(small)} ${smaller}` : '');
 
 const pad = (number) => String(number).padStart(2, '0');
 
@@ -159,7 +158,7 @@ export function time(iso, asOf, seconds = false) {
 	}
 	const clock = `${pad(at.getHours())}:${pad(at.getMinutes())}` + (seconds ? `:${pad(at.getSeconds())}` : '');
 	return (at.toDateString() === new Date(asOf ?? Date.now()).toDateString()) ? clock
-			: `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${clock}`;
+		: `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${clock}`;
 }
 
 // 1, 'member' → '1 member'; 2 → '2 members'.
@@ -169,6 +168,5 @@ export const count = (number, noun, plural = `${noun}s`) => `${number} ${(number
 export function short(text, most) {
 	const chars = [...visible(text)];
 	const end = Math.ceil((most - 1) * 0.6);
-	return (chars.length <= most) ? chars.join('')
-			: `${chars.slice(0, Math.max(1, most - 1 - end)).join('')}…${chars.slice(-end).join('')}`;
+	return (chars.length <= most) ? chars.join('') : `${chars.slice(0, Math.max(1, most - 1 - end)).join('')}…${chars.slice(-end).join('')}`;
 }
