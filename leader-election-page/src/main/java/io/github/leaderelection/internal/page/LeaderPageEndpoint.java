@@ -26,7 +26,7 @@ import org.springframework.web.util.HtmlUtils;
 @WebEndpoint(id = "leaderpage", defaultAccess = Access.READ_ONLY)
 public class LeaderPageEndpoint {
 
-	private static final String FILES = "META-INF/leader-election-page/";
+	static final String FILES = "META-INF/leader-election-page/";
 
 	private static final MimeType HTML = utf8("text/html");
 

@@ -7,6 +7,7 @@ import io.github.leaderelection.internal.actuate.LeaderEndpointWebExtension;
 import io.github.leaderelection.internal.page.CsrfTokens;
 import io.github.leaderelection.internal.page.EventStreams;
 import io.github.leaderelection.internal.page.LeaderPageEndpoint;
+import io.github.leaderelection.internal.page.PageHints;
 import io.github.leaderelection.internal.page.PageStates;
 import io.github.leaderelection.internal.page.ReactiveCsrfTokens;
 import io.github.leaderelection.internal.page.ReactiveEventStreams;
@@ -28,6 +29,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 
 /**
  * {@link AutoConfiguration Auto-configuration} for the endpoint {@code leaderpage}.
@@ -37,6 +39,7 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnAvailableEndpoint(LeaderPageEndpoint.class)
 @ConditionalOnWebApplication
 @ConditionalOnBean(ElectionNode.class)
+@ImportRuntimeHints(PageHints.class)
 public final class LeaderElectionPageAutoConfiguration {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
