@@ -9,11 +9,16 @@ import io.github.leaderelection.assignments.PartitionedWork;
 import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.internal.assignment.actuate.AssignmentsDescriptor;
+import io.github.leaderelection.internal.assignment.actuate.AssignmentsPart;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage;
+import io.github.leaderelection.internal.assignment.view.PlanView;
 import io.github.leaderelection.internal.assignment.work.PartitionedScheduling;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.annotation.ReflectiveRuntimeHintsRegistrar;
 import org.springframework.aot.test.generate.TestGenerationContext;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -72,6 +77,14 @@ class AssignmentsAheadOfTimeTests {
 			.allSatisfy((type) -> assertThat(reflection().onType(type)).accepts(generation.getRuntimeHints()));
 		assertThat(reflection().onMethodInvocation(Work.class.getDeclaredMethod("work", AssignedPartition.class)))
 			.accepts(generation.getRuntimeHints());
+	}
+
+	@Test
+	void answerOfTheEndpointIsKept() throws NoSuchMethodException {
+		RuntimeHints hints = new RuntimeHints();
+		new ReflectiveRuntimeHintsRegistrar().registerRuntimeHints(hints, AssignmentsPart.class);
+		assertThat(reflection().onMethodInvocation(AssignmentsDescriptor.class.getMethod("workers"))).accepts(hints);
+		assertThat(reflection().onMethodInvocation(PlanView.class.getMethod("unowned"))).accepts(hints);
 	}
 
 	private static String process(TestGenerationContext generation) {

@@ -21,9 +21,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
+
 /**
  * Shows assignments below a group, and lets an operator move partitions.
  */
+@RegisterReflectionForBinding(AssignmentsDescriptor.class)
 public final class AssignmentsPart implements LeaderEndpoint.Part {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
