@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -24,6 +25,8 @@ class DemoTests {
 	private static final Pattern COMMAND = Pattern.compile("\\./demo ((?:--)?[a-z-]+)");
 
 	private static final Pattern PARTITIONS = Pattern.compile("^ *partitions: (\\d+)$", Pattern.MULTILINE);
+
+	private static final Pattern ADDRESS = Pattern.compile("\\$\\(page_of \\d\\)|http://\\S+");
 
 	@Test
 	void helpTellsOfEachCommandThatTheGuideNames() throws IOException {
@@ -44,6 +47,17 @@ class DemoTests {
 		String settings = Files.readString(Path.of("src/main/resources/application.yaml"));
 		assertThat(PARTITIONS.matcher(settings).results().map((found) -> found.group(1))).containsExactly("12");
 		assertThat(Files.readString(ROOT.resolve("demo"))).contains("sed -n 's/^ *partitions: //p'");
+	}
+
+	@Test
+	void firstAddressThatTheDemoPrintsIsThePageThatTheSampleExposes() throws IOException {
+		String demo = Files.readString(ROOT.resolve("demo"));
+		assertThat(ADDRESS.matcher(demo.substring(demo.indexOf("Where to look:"))).results().map(MatchResult::group))
+			.first()
+			.isEqualTo("$(page_of 1)");
+		assertThat(demo).contains("\"http://localhost:$(port_of \"$1\")/actuator/leaderpage\"");
+		assertThat(Files.readString(Path.of("src/main/resources/application.yaml")))
+			.containsPattern("include: .*\\bleaderpage\\b");
 	}
 
 	private static String help() throws IOException {
