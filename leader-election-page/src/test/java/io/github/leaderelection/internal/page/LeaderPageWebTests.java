@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -101,6 +102,32 @@ class LeaderPageWebTests {
 			lines.next();
 		}
 		assertThat(output).contains("Graceful shutdown complete").doesNotContain("Graceful shutdown aborted");
+	}
+
+	@Test
+	void servletsStreamToSoManyPagesAndEndTheirThreadsWithTheLastOne() throws Exception {
+		try (WebApplication application = run(WebApplicationType.SERVLET, EXPOSED)) {
+			assertThat(writers()).isEmpty();
+			List<HttpResponse<Stream<String>>> open = new ArrayList<>();
+			for (int page = 0; page < ServletEventStreams.MOST_STREAMS; page++) {
+				open.add(open(application, PAGE + "/live"));
+				assertThat(open.get(page).statusCode()).isEqualTo(200);
+			}
+			assertThat(writers()).isNotEmpty();
+			assertThat(open(application, PAGE + "/live").statusCode()).isEqualTo(503);
+			open.forEach((page) -> page.body().close());
+			Awaitility.await().atMost(Standalone.PATIENCE).untilAsserted(() -> assertThat(writers()).isEmpty());
+			assertThat(open(application, PAGE + "/live").statusCode()).isEqualTo(200);
+		}
+	}
+
+	private static List<String> writers() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.map(Thread::getName)
+			.filter((name) -> name.startsWith("leader-page-"))
+			.toList();
 	}
 
 	@ParameterizedTest
