@@ -16,16 +16,17 @@ export function drawRing(root, model) {
 	const width = Math.max(280, Math.min(680, root.clientWidth || 560));
 	const many = model.nodes.length;
 	const radius = (many > 9) ? 12 : (many > 5) ? 16 : 23;
-	const high = (many === 1) ? 200 : 300 + Math.max(0, many - 4) * 16;
+	const high = (many === 1) ? 200 : ((width > 440) ? 350 : 300) + Math.max(0, many - 4) * 16;
 	const [cx, cy] = [width / 2, high / 2];
 	const room = Math.min(190, width * 0.27, Math.max(60, ...model.nodes.map(({ id }) => measure(id, ID) + 6)));
 	const ry = (many === 1 && !model.store) ? 0 : cy - radius - 46;
 	const rx = Math.min(cx - room - radius - 14, ry * 1.4);
 	const places = new Map([[null, { x: cx, y: cy }], ...model.nodes.map(({ id }, i) => {
-		const angle = Math.PI * (2 * i / many - 0.5);
+		const angle = Math.PI * (2 * i / many - (model.store ? 1 : 0.5));
 		return [id, { x: cx + rx * Math.cos(angle), y: cy + ry * Math.sin(angle), side: (Math.abs(Math.cos(angle)) < 0.1) ? 0 : Math.sign(Math.cos(angle)) }];
 	})]);
-	const fixed = { viewBox: `0 0 ${width} ${high}`, height: high, role: 'img', 'aria-label': visible(model.label) };
+	const low = Math.max(...[...places.values()].map(({ y }) => y)) + radius + 42;
+	const fixed = { viewBox: `0 0 ${width} ${low}`, height: low, role: 'img', 'aria-label': visible(model.label) };
 	Object.entries(fixed).forEach((each) => root.setAttribute(...each));
 	render(root,
 		model.links.map((link) => edge(link, places, radius, many > 7)),
@@ -40,7 +41,7 @@ function edge({ a, b, aHears, bHears }, places, radius, faint) {
 		return null;
 	}
 	const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-	return svg('g', { class: faint ? 'edge faint' : 'edge', key: `${a} ${b}` }, half(from, middle, aHears, radius), half(to, middle, bHears, radius));
+	return svg('g', { class: faint ? 'edge faint' : 'edge', key: `${a} ${b}` }, half(from, (b === null) ? to : middle, aHears, radius), b !== null && half(to, middle, bHears, radius));
 }
 
 function half(from, to, hears, radius) {
@@ -127,7 +128,7 @@ function modelOf(shown, view) {
 			...member,
 			role: (member.id === leader) ? 'LEADER' : member.self ? shown.role : 'FOLLOWER',
 			note: [member.self && 'this node', (member.id === leader) && (member.self && shown.draining ? 'gives up' : 'leads'), member.self && shown.paused && 'paused',
-				STATES[member.state], member.witness && 'witness'].filter(Boolean).join(' · '),
+				(shown.store && member.state === 'UNKNOWN') ? 'as last seen' : STATES[member.state], member.witness && 'witness'].filter(Boolean).join(' · '),
 			lease: (member.id === leader && left !== null) ? Math.max(0, Math.min(1, left / length)) : null
 		}));
 	const away = leader ? !shown.leader.direct : shown.problems.length > 0;
@@ -172,7 +173,7 @@ const verb = (ids) => (ids.length > 1) ? ' do not hear ' : ' does not hear ';
 const members = (shown, model) => table('Members', ['Member', 'State', 'Last heard', 'Suspected by', 'Priority'], model.nodes.map((node) => [
 	node.id, name(node.id), h('td', { class: node.state }, node.note || 'up'),
 	node.self ? '' : node.lastHeard ? `${duration(node.lastHeard)} ago` : 'never',
-	[names([...new Set([...(node.suspected ? [shown.node] : []), ...node.suspectedBy])]), node.observers > 0 && ` (verdict of ${node.observers})`],
+	[names([...new Set([...(node.suspected ? [shown.node] : []), ...node.suspectedBy])].map((id) => short(id, 24))), node.observers > 0 && ` (verdict of ${node.observers})`],
 	node.priority
 ]));
 
@@ -182,7 +183,7 @@ const facts = (shown, view) => terms([
 	['Fencing token', shown.fencingToken],
 	['Lease', shown.lease && (shown.leading ? `${duration(shown.leaseRemaining)} of ${duration(shown.lease)} left` : duration(shown.lease))],
 	['Quorum', shown.quorum && `${shown.quorum.reachable} reachable, ${shown.quorum.required} needed`],
-	['This node votes', shown.store ? null : name(shown.voting)],
+	['This node votes', (shown.store || shown.observer) ? null : name(shown.voting)],
 	['Observers', view.observers || null],
 	['Requests to the store', shown.store && `${shown.store.requests}, ${shown.store.unanswered} unanswered`],
 	['Promises', shown.promises.join(' ')],

@@ -48,7 +48,7 @@ function led(shown, seen, first) {
 		return { sentence: [leads, ' by its lease in the store', others > 0 && `, ${count(others, 'other instance')} ${(others === 1) ? 'stands' : 'stand'} by`, tail] };
 	}
 	if (shown.observer) {
-		return { sentence: [`${of(seen)}, `, leads, '; this node only observes', tail] };
+		return { sentence: [`${of(seen)}, `, leads, ', as this observer sees it', tail] };
 	}
 	if (seen.total === 1) {
 		return { word: 'Alone', level: 'warn', sentence: [leads, ', alone: no other member is configured, nobody takes over when it stops', tail] };
@@ -63,7 +63,7 @@ function leaderless(shown, seen) {
 	const ms = millis(shown.leaderlessFor);
 	const long = ms > 3 * (millis(shown.lease) ?? 2000);
 	const none = shown.history.length ? 'No leader' : 'No leader yet';
-	const say = (level, ...sentence) => ({ level, word: none, sentence: [none, ms > 0 && ` for ${duration(ms)}`, ': ', sentence] });
+	const say = (level, ...sentence) => ({ level, word: none, sentence: [none, ms > 0 && `${shown.history.length ? ' for' : ', after'} ${duration(ms)}`, ': ', sentence] });
 	if (shown.observer) {
 		return say('bad', 'no member that this observer asks knows one. ', below(shown));
 	}
@@ -75,7 +75,7 @@ function leaderless(shown, seen) {
 	}
 	if (shown.voting.startsWith('no')) {
 		const waits = shown.voting.startsWith('not yet');
-		return say((waits && !long) ? 'warn' : 'bad', waits ? 'this node waits before it votes (' : 'this node may not vote (', name(shown.voting.replace(/^[^:]*: /, '')), '). ', below(shown));
+		return say((waits && !long) ? 'warn' : 'bad', waits ? 'this node waits before it votes (' : 'this node may not vote (', name(shown.voting.replace(/^[^:]*: /, '')), '). ', waits ? 'It ends by itself.' : below(shown));
 	}
 	if (shown.problems.some((problem) => /stands for election|every member is a witness/.test(problem))) {
 		return say('bad', 'nobody stands for election. ', below(shown));
@@ -117,7 +117,8 @@ function find(shown, seen) {
 	if (shown.paused) {
 		add('warn', 'Paused', 'this node is paused', strong('This node is paused. '), 'It votes, but does not stand for election: resume it when it is to lead.');
 	}
-	shown.problems.filter((text) => !(shown.paused && text.includes('it is paused: resume')) && !(seen.spare < 0 && /^Only \d+ of/.test(text)))
+	shown.problems.filter((text) => !(shown.paused && text.includes('it is paused: resume')) && !(seen.spare < 0 && /^Only \d+ of/.test(text))
+			&& !text.startsWith('This node does not vote yet; not yet: waiting'))
 		.forEach((text) => add('warn', 'Look at this', text.includes(' miss this node ') ? 'others miss this node' : 'this node has a problem', name(text), '.'));
 	if (!store && shown.promises.length && !shown.promises.includes('S2')) {
 		add('note', null, null, `The election “${shown.algorithm}”, as it is set, does not promise a single leader: each part of a divided network may have one.`);
@@ -128,23 +129,25 @@ function find(shown, seen) {
 const MISSING = [
 	['DOWN', 'is down', 'are down', 'Start it, or mend the way to it.'],
 	['SUSPECTED', 'is suspected', 'are suspected', 'Start it, or mend the way to it.'],
-	['UNKNOWN', 'was never heard', 'were never heard', 'Start it, or look for a wrong name or port in peers, a firewall, a proxy.'],
-	['UP', 'is not heard by all', 'are not heard by all', 'Mend the way between them.']
+	['UNKNOWN', 'was never heard', 'were never heard', 'Start it, or look for a wrong name or port in peers, a firewall, a proxy.']
 ];
 
 // Members by their state, and links that are cut between two that are up.
-const missing = (members) => MISSING.flatMap(([state, is, are, remedy]) => {
-	const each = members.filter((member) => member.state === state && (state !== 'UP' || member.suspectedBy.length > 0));
-	const all = names(each.map((member) => member.id));
+const missing = (members) => [...MISSING.flatMap(([state, is, are, remedy]) => {
+	const each = members.filter((member) => member.state === state);
 	return !each.length ? [] : [{
 		level: 'warn',
-		word: (state === 'UP') ? 'A link is cut' : 'A member is missing',
-		short: [all, ' ', (each.length > 1) ? are : is],
+		word: 'A member is missing',
+		short: [names(each.map((member) => member.id)), ' ', (each.length > 1) ? are : is],
 		what: [each.map((member, i) => [i > 0 && '; ', h('strong', name(member.id), ` ${is}`), member.suspectedBy.length > 0 && [', missed by ', names(member.suspectedBy)],
 			!member.connected && member.lastHeard && `, last heard ${duration(member.lastHeard)} ago`]), '. ',
 		(state === 'SUSPECTED' && each.some((member) => member.connected)) ? 'The link is open: look for pauses of its process, or messages that are lost; then restart it.' : remedy]
 	}];
-});
+}), ...members.filter((member) => member.state === 'UP' && member.suspectedBy.length > 0).map((member) => {
+	const by = () => names(member.suspectedBy);
+	const text = [by(), (member.suspectedBy.length > 1) ? ' do not hear ' : ' does not hear ', name(member.id)];
+	return { level: 'warn', word: 'A link is cut', short: text, what: [h('strong', copies(text)), '. Mend the way from ', name(member.id), ' to ', by(), '.'] };
+})];
 
 const SIGNS = { good: '✓', warn: '!', bad: '✕' };
 
