@@ -29,6 +29,7 @@ export function live(path, show, age) {
 	};
 	const fall = () => {
 		close();
+		tried = performance.now();
 		poll();
 	};
 	const poll = async () => {
@@ -56,9 +57,9 @@ export function live(path, show, age) {
 			return;
 		}
 		if (stream && now - last > SILENCE) {
-			close();
+			fall();
 		}
-		if (how !== 'live' || !stream) {
+		else if (how !== 'live' || !stream) {
 			poll();
 		}
 		if (!stream && now - tried > AGAIN) {

@@ -15,18 +15,20 @@ import { count, duration, h, millis, name, names, render, short, svg, table, ter
 export function drawRing(root, model) {
 	const width = Math.max(280, Math.min(680, root.clientWidth || 560));
 	const many = model.nodes.length;
-	const radius = (many > 9) ? 12 : (many > 5) ? 16 : 23;
-	const high = (many === 1) ? 200 : ((width > 440) ? 350 : 300) + Math.max(0, many - 4) * 16;
+	const radius = (many > 9) ? 12 : (many > 5 || width < 440) ? 16 : 23;
+	const high = (many === 1 && !model.store) ? 200 : ((width > 440) ? 350 : 300) + Math.max(0, many - 4) * 16;
 	const [cx, cy] = [width / 2, high / 2];
 	const room = Math.min(190, width * 0.27, Math.max(60, ...model.nodes.map(({ id }) => measure(id, ID) + 6)));
 	const ry = (many === 1 && !model.store) ? 0 : cy - radius - 46;
 	const rx = Math.min(cx - room - radius - 14, ry * 1.4);
 	const places = new Map([[null, { x: cx, y: cy }], ...model.nodes.map(({ id }, i) => {
-		const angle = Math.PI * (2 * i / many - (model.store ? 1 : 0.5));
+		const angle = Math.PI * (2 * i / many - (model.store && width > 440 ? 1 : 0.5));
 		return [id, { x: cx + rx * Math.cos(angle), y: cy + ry * Math.sin(angle), side: (Math.abs(Math.cos(angle)) < 0.1) ? 0 : Math.sign(Math.cos(angle)) }];
 	})]);
-	const low = Math.max(...[...places.values()].map(({ y }) => y)) + radius + 42;
-	const fixed = { viewBox: `0 0 ${width} ${low}`, height: low, role: 'img', 'aria-label': visible(model.label) };
+	const all = [...places.values()].map(({ y }) => y);
+	const top = Math.min(...all) - radius - 46;
+	const tall = Math.max(...all) + radius + 42 - top;
+	const fixed = { viewBox: `0 ${top} ${width} ${tall}`, height: tall, role: 'img', 'aria-label': visible(model.label) };
 	Object.entries(fixed).forEach((each) => root.setAttribute(...each));
 	render(root,
 		model.links.map((link) => edge(link, places, radius, many > 7)),

@@ -16,7 +16,7 @@ export function judge(group, state) {
 	const said = seen.leader ? led(shown, seen, first) : leaderless(shown, seen);
 	const level = ['bad', 'warn'].find((each) => each === worst || each === said.level) ?? 'good';
 	const word = said.word ?? first?.word ?? 'All well';
-	return { level, word, sentence: said.sentence, findings, key: [group, level, word, seen.leader, seen.reachable, seen.total, findings.length].join(' ') };
+	return { level, word, sentence: said.sentence, findings: findings.filter((finding) => finding.what ?? finding !== first), key: [group, level, word, seen.leader, seen.reachable, seen.total, findings.length].join(' ') };
 }
 
 function look(shown) {
@@ -88,7 +88,7 @@ function leaderless(shown, seen) {
 function find(shown, seen) {
 	const { workInFlight: work, leader, store } = shown;
 	const found = [];
-	const add = (level, word, short, ...what) => found.push({ level, word, short, what: what.length ? what : short });
+	const add = (level, word, short, ...what) => found.push({ level, word, short, what: what.length ? what : null });
 	const strong = (...text) => h('strong', ...text);
 	shown.splitBrainSuspected.forEach((text) => add('bad', 'Two leaders?', 'two leaders are suspected, and work may run twice', strong('Two leaders suspected. '), name(text),
 		'. Download the traces of all nodes before you stop any; then stop all but the one with the highest fencing token.'));
@@ -161,7 +161,7 @@ export function update(root, voice, group, state) {
 	render(root,
 		h('p.word', sign(level), word),
 		h('p', { id: 'sentence' }, sentence),
-		findings.length > 0 && h('ul.findings', findings.map((finding) => h('li', { class: finding.level }, copies(finding.what)))));
+		findings.length > 0 && h('ul.findings', findings.map((finding) => h('li', { class: finding.level }, copies(finding.what ?? finding.short)))));
 	if (voice.dataset.said !== key) {
 		voice.dataset.said = key;
 		render(voice, `${word}. ${root.querySelector('#sentence').textContent}`);
