@@ -1,167 +1,112 @@
 // The trace of this node, step by step: what it took in, what it did, and what it knew then.
 import { drawRing } from './ring.js';
-import { count, duration, h, name, names, render, svg, time, visible } from './text.js';
+import { count, duration, h, name, names, render, svg, time } from './text.js';
 import { table } from './work.js';
 
 const CHUNK_MILLIS = 8;
 const PLAY_MILLIS = 250;
 const DETAILS = 'The trace is given out with management.endpoint.leader.show-details=always, or with when-authorized to whom that allows.';
-
-// In words; the others are told by their names.
-const EVENTS = {
+const TEXTS = {
 	TimerFired: 'timer {timer} fired',
 	PeerConnected: 'the link to {peer} opened',
 	PeerDisconnected: 'the link to {peer} ended: {loss}',
-	ProcessEnded: 'the process of {peer} ended',
-	TransferRequested: 'an operator asks to transfer leadership to {to}',
-	ResignRequested: 'an operator asks this node to resign',
-	EligibilityChanged: 'this node may lead: {eligible}',
-	BallotNotSaved: 'the ballot could not be saved: {reason}'
-};
-const EFFECTS = {
 	Grant: 'this node is granted term {term}, token {fencingToken}',
-	Renew: 'the lease of this node is renewed',
 	Revoke: 'the leadership of this node ends: {reason}',
 	FollowLeader: 'this node follows {leader}, term {term}',
-	LeaderLost: 'this node knows no leader any more',
-	MemberChanged: '{member} is {state}',
-	Report: '{notice}: {detail}',
-	StartTimer: 'starts timer {timer}',
-	CancelTimer: 'cancels timer {timer}',
-	ConnectPeer: 'keeps a link to {peer}',
-	Answer: 'answers the request: {refusal}'
+	MemberChanged: '{member} is {state}'
 };
 // What happens all the time, but for messages of an election.
-const QUIET = /^(MessageReceived|TimerFired|BallotSaved|Position.*|Store.*|Send|.*Timer|Renew|Answer|ReadPosition|AskStore)$/;
+const QUIET = /^(MessageReceived|TimerFired|BallotSaved|PositionRead|Store.+|Send|.+Timer|Renew|Answer|ReadPosition|AskStore)$/;
 const ELECTS = /Scouting|Proposal|Elect|Cession|Coordinator/;
 
-// By group: { status, reading, heading, steps, shown, index, playing }.
+// By group: { status, reading, self, steps, shown, index, playing }.
 const replays = new Map();
 let panel;
 
-// 'Name(a=1, b=[...])' → { name, fields }; lists are arrays, null is null, all else is text: numbers have 64 bits.
-export function parse(text) {
-	let at = 0;
-	const take = (pattern) => {
-		pattern.lastIndex = at;
-		const [found] = pattern.exec(text) ?? [null];
-		if (found === null) {
-			throw new Error(`Unreadable at column ${at + 1}`);
-		}
-		at += found.length;
-		return found;
-	};
-	const all = (close, read) => {
-		const values = [];
-		for (at++; text[at] !== close; text[at] === close || take(/, /y)) {
-			values.push(read());
-		}
-		at++;
-		return values;
-	};
-	const value = () => {
-		if (text[at] === '"') {
-			return JSON.parse(take(/"(?:[^"\\]|\\.)*"/y));
-		}
-		if (text[at] === '[') {
-			return all(']', value);
-		}
-		const word = take(/[^,()[\]=" ]+/y);
-		return (text[at] === '(') ? { name: word, fields: Object.fromEntries(all(')', () => [take(/\w+=/y).slice(0, -1), value()])) }
-				: (word === 'null') ? null : word;
-	};
-	const read = value();
-	take(/$/y);
-	return read;
-}
+// 'Name(a=1, b=[...])' → { name, fields }, by way of JSON; lists and null stay, all else is text: numbers have 64 bits.
+export const parse = (text) => JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|(\w+)\(|(\w+)=|\)|[^,()[\]=" ]+/g, (token, record, field) => record ? `{"name":"${record}","fields":{`
+	: field ? `"${field}":` : (token === ')') ? '}}' : (token === 'null' || token[0] === '"') ? token : `"${token}"`));
 
 // The fields of the first record of a name within a value.
 const find = (value, wanted) => (value?.name === wanted) ? value.fields
 		: (value && typeof value === 'object') ? Object.values(value.fields ?? value).reduce((found, each) => found ?? find(each, wanted), null) : null;
 
-// Messages of layered elections carry one of the election below.
-const inner = ({ fields, ...body }) => fields.message?.name ? inner(fields.message) : { ...body, fields };
-
-const millisOf = (nanos) => Number(BigInt(nanos) / 1000n) / 1000;
-
 const entryOf = (line) => parse(line.slice(line.indexOf(' ') + 1)).fields;
-
 const effectsOf = (entry) => entry.effects ?? entry.outcome?.fields.effects ?? [];
+
+// The message that came or goes; layered elections carry one of the election below.
+const inner = (body) => body.fields.message?.fields ? inner(body.fields.message) : body;
+const messageOf = ({ fields }) => (fields.envelope || fields.body?.fields) && inner(fields.envelope?.fields.body ?? fields.body);
 
 // What is known after a line, from what was known before it. Nothing in it is written again.
 function step(before, line, self) {
 	const after = { ...before, line };
 	const entry = entryOf(line);
 	const { now, event } = entry.input?.fields ?? entry;
+	const records = event ? [event, ...effectsOf(entry)] : effectsOf(entry);
 	if (now) {
-		[after.wall, after.ms] = [Number(now.fields.wallMillis), millisOf(now.fields.monotonicNanos)];
+		[after.wall, after.ms] = [Number(now.fields.wallMillis), now.fields.monotonicNanos / 1e6];
 	}
-	event ? took(after, event) : start(after, entry, self);
-	effectsOf(entry).filter(() => entry.outcome?.name !== 'Refused').forEach((effect) => did(after, effect, self));
-	after.changed = !event || entry.outcome.name === 'Failed' || [event, ...effectsOf(entry)].some((each) => !QUIET.test(each.name)
-		|| ELECTS.test(messageOf(each)?.name));
+	event || start(after, entry, self);
+	// What is refused is taken in again later.
+	if (entry.outcome?.name !== 'Refused') {
+		records.forEach((each) => learn(after, each, self));
+	}
+	after.changed = !event || entry.outcome.name === 'Failed' || records.some((each) => !QUIET.test(each.name) || ELECTS.test(messageOf(each)?.name));
 	return after;
 }
-
-const messageOf = ({ fields }) => (fields.envelope ?? fields.body) && inner(fields.envelope?.fields.body ?? fields.body);
 
 // A trace that begins later begins with a state, of which the names that elections share are read.
 function start(after, { recovered, state }, self) {
 	const others = find(recovered ?? state, 'ElectionSettings')?.members.filter((id) => id !== self) ?? [];
 	const peers = find(state, 'Peers')?.all ?? [];
 	const known = find(state, 'KnownLeader');
-	Object.assign(after, { said: {}, states: {}, own: null, leader: known && { id: known.id, term: known.term },
-		links: Object.fromEntries(others.map((id, i) => [id, state ? peers[i] ? peers[i].fields.connected === 'true' : null : false])) });
+	after.leader = known && { id: known.id, term: known.term };
+	after.links = Object.fromEntries(others.map((id, i) => [id, state ? peers[i] ? peers[i].fields.connected === 'true' : null : false]));
 }
 
-function took(after, { name: what, fields: { peer, envelope } }) {
+// From an event or an effect.
+function learn(after, record, self) {
+	const { name: what, fields } = record;
 	if (/^Peer/.test(what)) {
-		after.links = { ...after.links, [peer]: what === 'PeerConnected' };
+		after.links = { ...after.links, [fields.peer]: what === 'PeerConnected' };
 	}
-	if (envelope) {
-		const { from, body } = envelope.fields;
-		after.said = { ...after.said, [from]: { what: inner(body).name, term: inner(body).fields.term, ms: after.ms } };
-		after.links = { [from]: null, ...after.links };
+	else if (fields.envelope) {
+		const { from } = fields.envelope.fields;
+		const message = messageOf(record);
+		after.said = { ...after.said, [from]: { what: message.name, term: message.fields.term ? `, term ${message.fields.term}` : '', ms: after.ms } };
+		after.links = { ...after.links, [from]: after.links[from] ?? null };
 	}
-}
-
-function did(after, { name: what, fields }, self) {
-	if (what === 'Grant' || what === 'Renew') {
-		[after.own, after.leader] = [fields.lease.fields, { id: self, term: fields.term }];
-	}
-	else if (what === 'FollowLeader') {
-		after.leader = { id: fields.leader, term: fields.term };
+	else if (what === 'Grant' || what === 'FollowLeader') {
+		after.leader = { id: fields.leader ?? self, term: fields.term };
 	}
 	else if (what === 'Revoke' || what === 'LeaderLost') {
-		[after.own, after.leader] = [null, null];
+		after.leader = null;
 	}
 	else if (what === 'MemberChanged') {
 		after.states = { ...after.states, [fields.member]: fields.state };
 	}
 }
 
-// In small parts, so that the page stays alive.
+// In parts, so that the page stays alive.
 async function read(replay, text) {
-	const lines = text.split('\n').filter(Boolean);
-	if (lines[0] !== 'leader-election-trace 1') {
-		throw new Error('This page cannot read the trace: download it, and replay it with the version that wrote it.');
+	const [first, heading, ...lines] = text.split('\n').filter(Boolean);
+	if (first !== 'leader-election-trace 1') {
+		throw new Error('The format of the trace is not known: download it, and replay it with the version that wrote it.');
 	}
-	const heading = parse(lines[1]).fields;
+	const self = parse(heading).fields.node;
 	const steps = [];
-	let known = { links: {}, states: {}, said: {}, leader: null, own: null, wall: Date.parse(heading.writtenAt), ms: 0 };
 	let until = performance.now() + CHUNK_MILLIS;
-	for (const line of lines.slice(2)) {
-		known = step(known, line, heading.node);
-		steps.push(known);
+	for (const line of lines) {
+		steps.push(step(steps.at(-1) ?? { links: {}, states: {}, said: {}, leader: null, wall: NaN, ms: 0 }, line, self));
 		if (performance.now() > until) {
-			replay.status = `Reads line ${steps.length} of ${lines.length - 2} …`;
+			replay.status = `Reads line ${steps.length} of ${lines.length} …`;
 			paint();
 			await new Promise((done) => setTimeout(done));
 			until = performance.now() + CHUNK_MILLIS;
 		}
 	}
-	Object.assign(replay, { heading, steps, shown: steps, index: steps.length - 1,
-		status: `${count(steps.length, 'line')}, ${time(steps[0].wall, undefined, true)} to ${time(known.wall, undefined, true)}, as ${heading.node} saw it.` });
+	Object.assign(replay, { self, steps, shown: steps, index: steps.length - 1, status: `${count(steps.length, 'line')}, as this node saw it.` });
 }
 
 async function load(replay, url) {
@@ -173,8 +118,8 @@ async function load(replay, url) {
 			await read(replay, await answer.text());
 		}
 		else {
-			replay.status = (answer.status === 404) ? 'This node keeps no trace of this group.'
-				: (answer.status === 403) ? DETAILS : `The node answered ${answer.status}: log in again, or see its log.`;
+			replay.status = (answer.status === 404) ? 'This node keeps no trace of this group.' : (answer.status === 403) ? DETAILS
+				: `The node answered ${answer.status}: log in again, or see its log.`;
 		}
 	}
 	catch (error) {
@@ -184,67 +129,64 @@ async function load(replay, url) {
 	paint();
 }
 
-// 'timer {timer} fired' with the fields as isolated names; 'PeerConnected' → 'peer connected'
-const tell = ({ name: what, fields }, texts) => (texts[what] ?? what.replace(/\B[A-Z]/g, ' $&').toLowerCase()).split(/\{(\w+)\}/)
-	.map((part, i) => (i % 2) ? name(fields[part] ?? 'none') : part);
+// A record in words: by its text, else by its name and what it is about.
+function tell({ name: what, fields }) {
+	const words = TEXTS[what] ?? `${what.replace(/\B[A-Z]/g, ' $&').toLowerCase()}${Object.keys(fields).filter((each) => /^[^\d-]/.test(fields[each])).map((each) => ` {${each}}`).join('')}`;
+	return words.split(/\{(\w+)\}/).map((part, i) => (i % 2) ? name(fields[part]) : part);
+}
 
-function said(event) {
-	const { term, granted, reason } = messageOf(event).fields;
-	return [name(event.fields.envelope.fields.from), ` says ${messageOf(event).name}`, term && `, term ${term}`,
-		granted && ((granted === 'true') ? ': yes' : `: no, ${reason ?? ''}`)];
+function sentence({ input, state }) {
+	const event = input?.fields.event;
+	if (!event?.fields.envelope) {
+		return event ? tell(event) : state ? 'the trace begins with this state' : 'this node starts';
+	}
+	const { name: what, fields: { term, granted, reason } } = messageOf(event);
+	return [name(event.fields.envelope.fields.from), ` says ${what}`, term && `, term ${term}`, granted && ((granted === 'true') ? ': yes' : `: no, ${reason}`)];
 }
 
 // Messages by what they say, with all to whom.
 function effects(all) {
-	const sent = new Map();
-	const rest = all.filter((each) => each.name !== 'Send' || !sent.set(messageOf(each).name, [...(sent.get(messageOf(each).name) ?? []), each.fields.to]));
-	return [...rest.map((each) => tell(each, EFFECTS)), ...[...sent].map(([what, to]) => [`says ${what} to `, names(to)])];
+	const sent = {};
+	all.filter((each) => each.name === 'Send').forEach((each) => (sent[messageOf(each).name] ??= []).push(each.fields.to));
+	return [...all.filter((each) => each.name !== 'Send').map(tell), ...Object.entries(sent).map(([what, to]) => [`says ${what} to `, names(to)])];
 }
 
 function go(replay, index) {
-	replay.index = Math.max(0, Math.min(replay.shown.length - 1, index));
+	replay.index = Math.min(Math.max(0, index), replay.shown.length - 1);
 	paint();
 }
 
 function play(replay) {
 	replay.playing = !replay.playing;
-	paint();
 	const timer = setInterval(() => {
-		if (!replay.playing || replay.index === replay.shown.length - 1) {
-			replay.playing = false;
-			clearInterval(timer);
-		}
-		go(replay, replay.index + (replay.playing ? 1 : 0));
+		replay.playing &&= replay.index < replay.shown.length - 1;
+		replay.playing || clearInterval(timer);
+		go(replay, replay.index + replay.playing);
 	}, PLAY_MILLIS);
+	paint();
 }
 
 // Keeps the step, or the one before it.
 function filter(replay, only) {
-	const at = replay.steps.indexOf(replay.shown[replay.index]);
+	const { ms } = replay.shown[replay.index];
 	replay.shown = only ? replay.steps.filter((each) => each.changed) : replay.steps;
-	go(replay, replay.shown.findLastIndex((each) => replay.steps.indexOf(each) <= at));
+	go(replay, replay.shown.findLastIndex((each) => each.ms <= ms));
 }
 
-// Opens the trace at the step nearest to an instant.
+// Opens the trace at the last step until an instant.
 export async function openReplay(group, instant) {
 	const replay = replays.get(group);
-	if (panel?.group === group && panel.url && !replay.steps) {
-		await load(replay, panel.url);
-	}
-	if (replay?.steps) {
-		const far = ({ wall }) => Math.abs(wall - new Date(instant));
+	replay.steps || await load(replay, panel.url);
+	if (replay.steps) {
 		replay.shown = replay.steps;
-		go(replay, replay.steps.reduce((best, each, i) => (far(each) < far(replay.steps[best])) ? i : best, 0));
+		go(replay, replay.steps.findLastIndex(({ wall }) => wall <= new Date(instant)));
 	}
-	panel?.root.scrollIntoView();
-	panel?.root.querySelector('h2').focus();
+	panel.root.querySelector('h2').focus();
 }
 
-export { openReplay as open };
-
 export function update(root, group, state, act) {
-	replays.has(group) || replays.set(group, { status: '' });
-	panel = { root, group, url: act.url(state, group, 'trace'), refusal: (state.leader === null) ? 'The endpoint leader is not reachable over HTTP, and so gives out no trace.' : state.traces ? null : DETAILS };
+	replays.has(group) || replays.set(group, { status: 'The last inputs of this node, and what it knew then.' });
+	panel = { root, group, url: act.url(state, group, 'trace'), refusal: !state.leader ? 'The endpoint leader is not exposed over HTTP, so it gives out no trace.' : state.traces ? null : DETAILS };
 	paint();
 }
 
@@ -253,58 +195,45 @@ function paint() {
 	const replay = replays.get(group);
 	render(root,
 		h('h2', { tabindex: -1 }, 'Replay'),
-		h('p', { class: 'quiet' }, refusal ?? 'The last inputs of this node, and what it knew then.'),
-		!refusal && h('p', { class: 'buttons', 'data-key': 'buttons' },
-			h('button', { type: 'button', 'aria-disabled': replay.reading ? 'true' : null, onclick: () => replay.reading || load(replay, url) }, replay.steps ? 'Load anew' : 'Load the trace'),
+		!refusal && h('p', { class: 'buttons' },
+			h('button', { onclick: () => replay.reading || load(replay, url) }, replay.steps ? 'Load anew' : 'Load the trace'),
 			h('a', { href: url, download: true }, 'Download')),
-		h('p', { class: 'quiet', role: 'status' }, replay.status),
+		h('p', { class: 'quiet', role: 'status' }, refusal ?? replay.status),
 		!refusal && replay.shown && player(replay));
-	const slider = root.querySelector('input[type=range]');
+	const slider = root.querySelector('[type=range]');
 	if (slider) {
 		slider.value = replay.index;
-		drawRing(root.querySelector('svg'), model(replay.shown[replay.index], replay.heading.node));
+		drawRing(root.querySelector('svg'), model(replay.shown[replay.index], replay.self));
 	}
 }
 
 function player(replay) {
-	const { shown, steps, index } = replay;
+	const { shown, index } = replay;
 	const now = shown[index];
 	const entry = entryOf(now.line);
-	const { event } = entry.input?.fields ?? {};
 	const last = shown.length - 1;
 	const clock = `${time(now.wall, undefined, true)}.${String(now.wall % 1000).padStart(3, '0')}`;
-	const sentence = event ? event.fields.envelope ? said(event) : tell(event, EVENTS) : entry.state ? 'the trace begins with this state' : 'this node starts';
-	const button = (label, to) => h('button', { type: 'button', 'data-key': label, onclick: () => go(replay, to) }, label);
-	return h('div', { class: 'player', 'data-key': 'player', onkeydown: (pressed) => {
-		const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[pressed.key];
-		if (to !== undefined && !pressed.target.closest('.scroll')) {
-			pressed.preventDefault();
-			go(replay, to);
-		}
-	} },
-	h('input', { type: 'range', min: 0, max: last, 'aria-label': 'Step', 'aria-valuetext': `${index + 1} of ${shown.length}, ${clock}`, oninput: ({ target }) => go(replay, Number(target.value)) }),
-	h('p', { class: 'buttons' }, button('First', 0), button('Back', index - 1),
-		h('button', { type: 'button', 'data-key': 'play', onclick: () => play(replay) }, replay.playing ? 'Pause' : 'Play'),
-		button('Forward', index + 1), button('Last', last),
-		h('label', null, h('input', { type: 'checkbox', onchange: ({ target }) => filter(replay, target.checked) }), ' only what changed something'),
-		h('span', { class: 'quiet' }, `${index + 1} of ${shown.length}`)),
-	h('p', { class: 'said', 'aria-live': replay.playing ? 'off' : 'polite' }, h('time', null, clock), ' ', h('strong', null, sentence)),
-	h('ul', { class: 'did' }, (entry.outcome && !entry.outcome.fields.effects) ? h('li', { class: 'bad' }, `The step failed: ${entry.outcome.fields.failure}`) : effects(effectsOf(entry)).map((each) => h('li', null, each))),
-	svg('svg', { class: 'ring' }),
-	table('What each member said last', ['Member', 'Link', 'State', 'Said last', 'Ago'], h('tbody', null, Object.keys(now.links).map((id) => {
-		const last = now.said[id];
-		return h('tr', null, h('th', { scope: 'row' }, name(id)), h('td', null, { true: 'open', false: 'ended' }[now.links[id]] ?? 'not known'), h('td', null, now.states[id] ?? 'not known'),
-			h('td', null, last ? `${last.what}${last.term ? `, term ${last.term}` : ''}` : 'nothing yet'), h('td', { class: 'number' }, last && duration(now.ms - last.ms)));
-	}))),
-	h('pre', { class: 'scroll', tabindex: 0, 'aria-label': 'The line of the trace' }, now.line));
+	const button = (label, to) => h('button', { onclick: () => go(replay, to) }, label);
+	return h('div', null,
+		h('input', { type: 'range', min: 0, max: last, 'aria-label': 'Step', 'aria-valuetext': `${index + 1} of ${shown.length}, ${clock}`, oninput: (event) => go(replay, Number(event.target.value)) }),
+		h('p', { class: 'buttons' }, button('First', 0), button('Back', index - 1), h('button', { onclick: () => play(replay) }, replay.playing ? 'Pause' : 'Play'), button('Forward', index + 1), button('Last', last),
+			h('label', null, h('input', { type: 'checkbox', onchange: (event) => filter(replay, event.target.checked) }), ' only what changed something'),
+			h('span', { class: 'quiet' }, `${index + 1} of ${shown.length}`)),
+		h('p', { 'aria-live': replay.playing ? 'off' : 'polite' }, `${clock} `, h('strong', null, sentence(entry))),
+		h('div', { class: 'step' }, svg('svg'), h('div', null,
+			h('ul', null, (entry.outcome?.name === 'Failed') ? h('li', { class: 'bad' }, `the step failed: ${entry.outcome.fields.failure}`) : effects(effectsOf(entry)).map((each) => h('li', null, each))),
+			table('What each member said last', ['Member', 'Link', 'State', 'Said last'], Object.entries(now.links).map(([id, up]) => h('tr', null, h('th', { scope: 'row' }, name(id)),
+			[up === null ? 'not known' : up ? 'open' : 'ended', now.states[id]?.toLowerCase() ?? 'not known', now.said[id] ? `${now.said[id].what}${now.said[id].term}, ${duration(now.ms - now.said[id].ms)} ago` : 'nothing yet'].map((each) => h('td', null, each))))))),
+		h('pre', { class: 'scroll', tabindex: 0 }, now.line));
 }
 
 // What the ring shows of a step.
-function model({ links, states, said: heard, leader, own, ms }, self) {
-	const ids = [self, ...Object.keys(links)].sort();
-	const part = own && (millisOf(own.endNanos) - ms) / (millisOf(own.endNanos) - millisOf(own.baseNanos));
-	return { label: visible(`${leader ? `${leader.id} leads, term ${leader.term}` : 'No leader is known'}. ${Object.entries(links).map(([id, up]) => `${id}: ${up ? 'linked' : 'no link'}`).join(', ')}.`),
-		nodes: ids.map((id) => ({ id, self: id === self, role: (id === leader?.id) ? 'LEADER' : 'FOLLOWER', state: (id === self) ? 'UP' : states[id] ?? (links[id] ? 'UP' : 'UNKNOWN'),
-			witness: false, lease: (id === self && own) ? Math.max(0, Math.min(1, part)) : null, note: (id === self) ? 'this node' : heard[id] ? `${heard[id].what}, ${duration(ms - heard[id].ms)} ago` : null })),
-		links: Object.keys(links).map((id) => ({ a: self, b: id, aHears: links[id], bHears: null })), store: null, observers: 0 };
+function model({ links, states, said, leader, ms }, self) {
+	return {
+		label: leader ? `${leader.id} leads, term ${leader.term}` : 'No leader is known',
+		nodes: [self, ...Object.keys(links)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).map((id) => ({
+			id, self: id === self, role: (id === leader?.id) ? 'LEADER' : 'FOLLOWER', state: (id === self || links[id] && !states[id]) ? 'UP' : states[id] ?? 'UNKNOWN', witness: false,
+			note: (id === self) ? 'this node' : said[id] ? `${said[id].what}, ${duration(ms - said[id].ms)} ago` : null })),
+		links: Object.keys(links).map((id) => ({ a: self, b: id, aHears: links[id], bHears: null })), store: null, observers: 0
+	};
 }
