@@ -8,6 +8,7 @@ import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.internal.actuate.LeaderEndpointWebExtension;
 import io.github.leaderelection.internal.actuate.RequestAudit;
 import io.github.leaderelection.internal.actuate.TransportRefusals;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -37,8 +38,10 @@ public final class LeaderElectionEndpointAutoConfiguration {
 	@Bean
 	@ConditionalOnBean(ElectionNode.class)
 	@ConditionalOnMissingBean
-	LeaderEndpoint leaderEndpoint(ElectionNode electionNode, ObjectProvider<TransportRefusals> refusals) {
-		return new LeaderEndpoint(electionNode, refusals.getIfAvailable(() -> Map::of));
+	LeaderEndpoint leaderEndpoint(ElectionNode electionNode, ObjectProvider<TransportRefusals> refusals,
+			ObjectProvider<GateStatistics> gate) {
+		return new LeaderEndpoint(electionNode, refusals.getIfAvailable(() -> Map::of),
+				gate.getIfAvailable(GateStatistics::new));
 	}
 
 	@Bean

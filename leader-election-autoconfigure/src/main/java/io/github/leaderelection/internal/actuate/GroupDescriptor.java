@@ -19,6 +19,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.Role;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param observer true if this node is no member and only observes, otherwise omitted
  * @param conditions the conditions of each promise beside those of the clocks; omitted if
  * there are none
+ * @param runs the last calls of the leader-only methods that were called last on this
+ * node; empty if details are hidden
  */
 @JsonInclude
 public record GroupDescriptor(String algorithm, List<Promise> promises, Role role, boolean leading, boolean draining,
@@ -66,14 +69,14 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		boolean paused, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long age,
 		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StoreDescriptor store,
 		@JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean observer,
-		@JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Promise, List<String>> conditions,
-		String node) implements OperationResponseBody {
+		@JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Promise, List<String>> conditions, String node,
+		List<GateStatistics.Calls> runs) implements OperationResponseBody {
 
 	/**
 	 * Describes a group.
 	 * @param details the details that may be shown
 	 */
-	static GroupDescriptor of(LeaderElector elector, boolean crashesDetected, Details details) {
+	static GroupDescriptor of(LeaderElector elector, boolean crashesDetected, GateStatistics gate, Details details) {
 		ElectionStatus status = elector.status();
 		StoreDescriptor store = StoreDescriptor.of(elector, details);
 		return new GroupDescriptor(status.algorithm(), status.promises().stream().sorted().toList(), status.role(),
@@ -85,7 +88,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				status.voting(), details.texts(status.problems()), status.memberList(), Suspicions.flapping(elector),
 				details.texts(Suspicions.splitBrain(elector)), WorkDescriptor.of(elector.workInFlight(), details),
 				elector.eligibility().isPaused(), status.age(), store, ElectorInternals.of(elector).observes(),
-				PromiseConditions.of(store != null, crashesDetected), status.node().value());
+				PromiseConditions.of(store != null, crashesDetected), status.node().value(),
+				details.all(gate.runs(elector.group())));
 	}
 
 	/** Truncates to milliseconds. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +26,14 @@ public class LeaderEndpoint {
 
 	private final TransportRefusals refusals;
 
+	private final GateStatistics gate;
+
 	private final LeaderRequests requests = new LeaderRequests(LeaderRequests.PATIENCE);
 
-	public LeaderEndpoint(ElectionNode node, TransportRefusals refusals) {
+	public LeaderEndpoint(ElectionNode node, TransportRefusals refusals, GateStatistics gate) {
 		this.node = Objects.requireNonNull(node, "node");
 		this.refusals = Objects.requireNonNull(refusals, "refusals");
+		this.gate = Objects.requireNonNull(gate, "gate");
 	}
 
 	/** The status of this node and all its groups. */
@@ -39,7 +43,7 @@ public class LeaderEndpoint {
 	}
 
 	NodeDescriptor node(Details details) {
-		return NodeDescriptor.of(this.node, this.refusals, details);
+		return NodeDescriptor.of(this.node, this.refusals, this.gate, details);
 	}
 
 	/**
@@ -51,9 +55,8 @@ public class LeaderEndpoint {
 	}
 
 	@Nullable GroupDescriptor group(String group, Details details) {
-		return this.node.groups().contains(group)
-				? GroupDescriptor.of(this.node.elector(group), !this.refusals.crashDetection().isEmpty(), details)
-				: null;
+		return this.node.groups().contains(group) ? GroupDescriptor.of(this.node.elector(group),
+				!this.refusals.crashDetection().isEmpty(), this.gate, details) : null;
 	}
 
 	/**

@@ -6,6 +6,7 @@ import java.util.TreeMap;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.leaderelection.ElectionNode;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -25,11 +26,11 @@ public record NodeDescriptor(String node, String cluster, boolean standalone, Ma
 		Map<String, Long> refusals, @JsonInclude(JsonInclude.Include.NON_DEFAULT) int observers,
 		CrashDetectionDescriptor crashDetection) implements OperationResponseBody {
 
-	static NodeDescriptor of(ElectionNode node, TransportRefusals refusals, Details details) {
+	static NodeDescriptor of(ElectionNode node, TransportRefusals refusals, GateStatistics gate, Details details) {
 		CrashDetectionDescriptor crashDetection = CrashDetectionDescriptor.of(refusals.crashDetection());
 		Map<String, GroupDescriptor> groups = new LinkedHashMap<>();
 		for (String group : node.groups()) {
-			groups.put(group, GroupDescriptor.of(node.elector(group), crashDetection.on(), details));
+			groups.put(group, GroupDescriptor.of(node.elector(group), crashDetection.on(), gate, details));
 		}
 		boolean standalone = groups.values()
 			.stream()

@@ -248,7 +248,7 @@ class ActuatorAutoConfigurationTests {
 	static class OwnEndpoint extends LeaderEndpoint {
 
 		OwnEndpoint(ElectionNode node) {
-			super(node, Map::of);
+			super(node, Map::of, new GateStatistics());
 		}
 
 	}

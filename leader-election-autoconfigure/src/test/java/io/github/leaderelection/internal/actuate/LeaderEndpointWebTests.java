@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.WorkInFlight.Piece;
+import io.github.leaderelection.spring.LeaderOnly;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +38,7 @@ class LeaderEndpointWebTests {
 			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null,"duration":"PT1M"}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","flapping":null,"splitBrainSuspected":[],
 			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
-			 "paused":false%s,"node":"a"}""";
+			 "paused":false%s,"node":"a","runs":[]}""";
 
 	private static final String NODE = """
 			{"node":"a","cluster":"default","standalone":false,"groups":{"default":%s},"refusals":{"BINARY":1,"SECRET":2},
@@ -49,7 +51,7 @@ class LeaderEndpointWebTests {
 			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED","duration":"PT1S"}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","flapping":null,"splitBrainSuspected":[],
 			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
-			 "paused":false%s,"node":"a"}""";
+			 "paused":false%s,"node":"a","runs":[]}""";
 
 	private static final StubElector elector = new StubElector(Statuses.leading("default"));
 
@@ -120,6 +122,27 @@ class LeaderEndpointWebTests {
 				"workInFlight":{"count":12,"oldest":"PT1M1.5S","outliving":1,"outlived":3,"longest":[
 				 {"name":"com.acme.Billing.charge()","fencingToken":41,"runningFor":"PT1M1.5S","outliving":true},
 				 {"name":"com.acme.Reports.build()","fencingToken":42,"runningFor":"PT0.03S","outliving":false}]}"""));
+	}
+
+	@Test
+	void lastCallsOfALeaderOnlyMethodAreShownWithDetails() {
+		try (WebApplication detailed = WebApplication.run(Application.class,
+				"management.endpoint.leader.show-details=always")) {
+			callTwice(detailed);
+			String time = "\"\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z\"";
+			assertThat(detailed.get("/actuator/leader/default").body())
+				.containsPattern("\"node\":\"a\",\"runs\":\\[\\{\"method\":\"" + Pattern.quote(Jobs.class.getName())
+						+ "\\.charge\\(\\)\",\"runs\":\\[\\{\"at\":" + time + ",\"until\":" + time
+						+ ",\"lasted\":null,\"outcome\":\"SKIPPED\",\"times\":2,\"fencingToken\":null\\}\\]\\}\\]");
+		}
+		callTwice(plain);
+		assertThat(plain.get("/actuator/leader/default").body()).contains("\"runs\":[]").doesNotContain("charge");
+	}
+
+	private static void callTwice(WebApplication application) {
+		Jobs jobs = application.context().getBean(Jobs.class);
+		jobs.charge();
+		jobs.charge();
 	}
 
 	@Test
@@ -235,9 +258,22 @@ class LeaderEndpointWebTests {
 		return json.replaceAll("\n ?", "");
 	}
 
+	static class Jobs {
+
+		@LeaderOnly
+		public void charge() {
+		}
+
+	}
+
 	@SpringBootConfiguration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	static class Application {
+
+		@Bean
+		Jobs jobs() {
+			return new Jobs();
+		}
 
 		@Bean
 		ElectionNode electionNode() {

@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.actuate;
 
 import java.util.Map;
 
+import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.protocol.StoreUse;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class NodeDescriptorTests {
 	}
 
 	private NodeDescriptor described() {
-		return NodeDescriptor.of(new StubNode(this.elector), Map::of, Details.SHOWN);
+		return NodeDescriptor.of(new StubNode(this.elector), Map::of, new GateStatistics(), Details.SHOWN);
 	}
 
 }

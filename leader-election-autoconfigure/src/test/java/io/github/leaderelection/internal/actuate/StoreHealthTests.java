@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
+import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import io.github.leaderelection.spi.LeaseRecord;
@@ -83,7 +84,7 @@ class StoreHealthTests {
 			.group("default", GroupOptions.defaults().withLease(LEASE).withHeartbeat(LEASE.dividedBy(5)))
 			.build()) {
 			node.start();
-			assertThat(new LeaderEndpoint(node, Map::of).group("default"))
+			assertThat(new LeaderEndpoint(node, Map::of, new GateStatistics()).group("default"))
 				.satisfies((group) -> assertThat(group.conditions()).containsOnlyKeys(group.promises())
 					.containsEntry(Promise.S2, List.of("The store keeps what it acknowledged")));
 		}

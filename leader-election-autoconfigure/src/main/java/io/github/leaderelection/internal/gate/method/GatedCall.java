@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.gate.method;
 
 import io.github.leaderelection.internal.gate.GroupGate;
+import io.github.leaderelection.internal.gate.MethodRuns;
 import io.github.leaderelection.internal.gate.skipped.DeferredCalls;
 import io.github.leaderelection.internal.gate.skipped.MissedRuns;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param deferred keeps skipped calls, null if they are not kept
  * @param missed reports scheduled runs that no node took, null for other methods
  */
-record GatedCall(GatedOperation operation, GroupGate gate, GateStatistics.Counts counts,
+record GatedCall(GatedOperation operation, GroupGate gate, GateStatistics.Counts counts, MethodRuns runs,
 		@Nullable DeferredCalls deferred, @Nullable MissedRuns missed) {
 }

@@ -85,7 +85,7 @@ final class GatedCalls implements AutoCloseable {
 		boolean isWatched = afterwards == Afterwards.WATCHED || afterwards == Afterwards.MADE_UP;
 		MissedRuns missed = isWatched ? this.missed.computeIfAbsent(operation,
 				(key) -> new MissedRuns(key.name(), group, gate, this.watch, counts::record)) : null;
-		return new Found(type, new GatedCall(operation, gate, counts, deferred, missed));
+		return new Found(type, new GatedCall(operation, gate, counts, counts.runs(operation.name()), deferred, missed));
 	}
 
 	/** Discards the calls that wait for this node to lead. */

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import io.github.leaderelection.LeaderElector.Registration;
 import io.github.leaderelection.internal.gate.Admission;
 import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.internal.gate.MethodRuns;
 import io.github.leaderelection.internal.gate.skipped.DeferredCalls;
 import io.github.leaderelection.internal.gate.skipped.MissedRuns;
 import io.github.leaderelection.internal.gate.skipped.RunWatch;
@@ -72,21 +73,24 @@ final class LeaderOnlyInterceptor implements MethodInterceptor, AutoCloseable {
 	private @Nullable Object admitted(MethodInvocation invocation, GatedCall gated, Admission admission)
 			throws Throwable {
 		GatedOperation operation = gated.operation();
+		MethodRuns.Run run = gated.runs().begin(admission);
+		boolean ran = false;
 		boolean continues = false;
 		try {
 			gated.counts().record(GateOutcome.ADMITTED);
 			Object result = operation.transactional() ? inTransaction(invocation, operation)
 					: proceed(invocation, operation);
 			if (result instanceof CompletionStage<?> stage) {
-				stage.whenComplete((value, failure) -> admission.ended());
+				stage.whenComplete((value, failure) -> run.ended(failure == null));
 				continues = true;
 			}
+			ran = true;
 			return result;
 		}
 		finally {
 			admission.left();
 			if (!continues) {
-				admission.ended();
+				run.ended(ran);
 			}
 		}
 	}
@@ -125,22 +129,23 @@ final class LeaderOnlyInterceptor implements MethodInterceptor, AutoCloseable {
 	private SubscribedCall enter(MethodInvocation invocation, GatedCall gated) throws Throwable {
 		Admission admission = gated.gate().admit(gated.operation().name());
 		return (admission != null) ? begin(invocation, gated, admission)
-				: new SubscribedCall(instead(invocation, gated), Admission.UNCOUNTED, null);
+				: new SubscribedCall(instead(invocation, gated), null, null);
 	}
 
 	private static SubscribedCall begin(MethodInvocation invocation, GatedCall gated, Admission admission)
 			throws Throwable {
+		MethodRuns.Run run = gated.runs().begin(admission);
 		boolean continues = false;
 		try {
 			gated.counts().record(GateOutcome.ADMITTED);
-			SubscribedCall entered = new SubscribedCall(invocation.proceed(), admission, LeadershipContextHolder.get());
+			SubscribedCall entered = new SubscribedCall(invocation.proceed(), run, LeadershipContextHolder.get());
 			continues = true;
 			return entered;
 		}
 		finally {
 			admission.left();
 			if (!continues) {
-				admission.ended();
+				run.ended(false);
 			}
 		}
 	}
@@ -149,6 +154,7 @@ final class LeaderOnlyInterceptor implements MethodInterceptor, AutoCloseable {
 		GatedOperation operation = gated.operation();
 		FollowerBehavior otherwise = isKept(invocation, gated) ? operation.otherwise() : new FollowerBehavior.Throw();
 		gated.counts().record(otherwise.outcome());
+		gated.runs().refused(otherwise.outcome().name());
 		this.methods.skipped(operation, gated.gate());
 		MissedRuns missed = gated.missed();
 		if (missed != null) {

@@ -8,6 +8,7 @@ import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.core.ReactiveAdapter;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.SignalType;
 
 /**
  * Asks the gate at each subscription to the result of a leader-only method, and then
@@ -38,7 +39,8 @@ final class ReactiveGate {
 		try {
 			SubscribedCall entered = entrance.enter(call);
 			Mono<?> mono = (entered.publisher() != null) ? (Mono<?>) entered.publisher() : Mono.empty();
-			return PublisherContext.mono(entered.context(), mono).doFinally((signal) -> entered.ended());
+			return PublisherContext.mono(entered.context(), mono)
+				.doFinally((signal) -> entered.ended(signal == SignalType.ON_COMPLETE));
 		}
 		catch (Throwable ex) {
 			return Mono.error(ex);
@@ -51,7 +53,7 @@ final class ReactiveGate {
 			Publisher<?> publisher = (entered.publisher() != null) ? adapter.toPublisher(entered.publisher())
 					: Flux.empty();
 			return PublisherContext.flux(entered.context(), Flux.from(publisher))
-				.doFinally((signal) -> entered.ended());
+				.doFinally((signal) -> entered.ended(signal == SignalType.ON_COMPLETE));
 		}
 		catch (Throwable ex) {
 			return Flux.error(ex);

@@ -53,6 +53,7 @@ class DeferredCallsTests {
 		assertThat(this.gate.statistics.count("default", GateOutcome.SKIPPED)).isEqualTo(2);
 		assertThat(this.gate.statistics.count("default", GateOutcome.ADMITTED)).isEqualTo(3);
 		Awaitility.await().untilAsserted(() -> assertThat(this.gate.running()).isZero());
+		assertThat(this.gate.outcomes("load")).containsExactly("RAN", "RAN", "RAN", "SKIPPED");
 	}
 
 	@Test

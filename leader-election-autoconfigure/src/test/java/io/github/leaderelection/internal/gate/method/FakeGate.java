@@ -15,6 +15,7 @@ import io.github.leaderelection.internal.actuate.Statuses;
 import io.github.leaderelection.internal.gate.Admission;
 import io.github.leaderelection.internal.gate.GroupGate;
 import io.github.leaderelection.internal.gate.LeaderGate;
+import io.github.leaderelection.internal.gate.MethodRuns;
 import io.github.leaderelection.internal.gate.Rejection;
 import io.github.leaderelection.internal.gate.skipped.RunWatch;
 import io.github.leaderelection.spring.NotLeaderException.Reason;
@@ -123,6 +124,15 @@ final class FakeGate implements LeaderGate, GroupGate {
 	void grant() {
 		this.open = true;
 		tell();
+	}
+
+	/** The outcomes of the last calls of a method, newest first; empty if not called. */
+	List<String> outcomes(String method) {
+		return this.statistics.runs("default")
+			.stream()
+			.filter((calls) -> calls.method().endsWith("." + method + "()"))
+			.flatMap((calls) -> calls.runs().stream().map(MethodRuns.Entry::outcome))
+			.toList();
 	}
 
 	int running() {

@@ -146,6 +146,39 @@ class LeaderOnlyAdvisorTests {
 	}
 
 	@Test
+	void lastCallsOfAMethodAreKeptWithTheTokenThatAdmittedThem() {
+		Jobs target = new Jobs();
+		Jobs jobs = proxy(target, false);
+		jobs.text();
+		assertThatIllegalStateException().isThrownBy(jobs::fails);
+		jobs.stage();
+		assertThat(entry("stage")).isEqualTo("RUNNING of 1");
+		target.stage.complete("done");
+		assertThat(entry("stage")).isEqualTo("RAN of 1");
+		assertThat(entry("text")).isEqualTo("RAN of 1");
+		assertThat(entry("fails")).isEqualTo("FAILED of 1");
+		Jobs failing = new Jobs();
+		failing.stage.completeExceptionally(new IllegalStateException("no"));
+		proxy(failing, false).stage();
+		assertThat(entry("stage")).isEqualTo("FAILED of 1");
+		this.admitting = false;
+		jobs.text();
+		assertThat(entry("text")).isEqualTo("SKIPPED of null");
+		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(proxy(new Jobs(), true)::text);
+		assertThat(entry("text")).isEqualTo("REFUSED of null");
+		assertThat(this.statistics.runs("other")).isEmpty();
+	}
+
+	private String entry(String method) {
+		GateStatistics.Calls calls = this.statistics.runs("default")
+			.stream()
+			.filter((each) -> each.method().endsWith("Jobs." + method + "()"))
+			.findFirst()
+			.orElseThrow();
+		return calls.runs().get(0).outcome() + " of " + calls.runs().get(0).fencingToken();
+	}
+
+	@Test
 	void callInTheCourseOfOneThatRunsBelongsToIt() {
 		Jobs inner = proxy(new Jobs(), false);
 		Outer outer = proxy(new Outer(inner, () -> this.admitting = false), false);

@@ -147,6 +147,8 @@ class MissedRunsTests {
 		this.gate.leader(SELF);
 		this.gate.grant();
 		assertThat(this.target.madeUp).hasValue(1);
+		Awaitility.await()
+			.untilAsserted(() -> assertThat(this.gate.outcomes("madeUp")).containsExactly("RAN", "SKIPPED"));
 	}
 
 	@Test

@@ -107,6 +107,27 @@ class ReactiveGateTests {
 	}
 
 	@Test
+	void runEndsWithThePublisher() {
+		this.jobs.mono();
+		assertThat(this.gate.statistics.runs("default")).isEmpty();
+		this.jobs.mono().block(PATIENCE);
+		Disposable cancelled = this.jobs.flux().subscribe();
+		assertThat(this.gate.outcomes("mono")).containsExactly("RAN");
+		assertThat(this.gate.outcomes("flux")).containsExactly("RUNNING");
+		cancelled.dispose();
+		this.jobs.flux().onErrorComplete().subscribe();
+		this.target.sink.tryEmitError(new IllegalStateException("late"));
+		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> this.jobs.fails().block(PATIENCE));
+		this.gate.open = false;
+		this.jobs.mono().block(PATIENCE);
+		this.jobs.withFallback().collectList().block(PATIENCE);
+		assertThat(this.gate.outcomes("flux")).containsExactly("FAILED", "FAILED");
+		assertThat(this.gate.outcomes("mono")).containsExactly("SKIPPED", "RAN");
+		assertThat(this.gate.outcomes("fails")).containsExactly("FAILED");
+		assertThat(this.gate.outcomes("withFallback")).containsExactly("FELL_BACK");
+	}
+
+	@Test
 	void methodThatThrowsOnFollowersSignalsItToTheSubscriber() {
 		this.gate.open = false;
 		Mono<Integer> refused = this.jobs.refuses();
