@@ -19,6 +19,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.Role;
+import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.gate.method.GateStatistics;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * there are none
  * @param runs the last calls of the leader-only methods that were called last on this
  * node; empty if details are hidden
+ * @param lease the duration of the lease, null while the group does not run
  */
 @JsonInclude
 public record GroupDescriptor(String algorithm, List<Promise> promises, Role role, boolean leading, boolean draining,
@@ -70,7 +72,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StoreDescriptor store,
 		@JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean observer,
 		@JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Promise, List<String>> conditions, String node,
-		List<GateStatistics.Calls> runs) implements OperationResponseBody {
+		List<GateStatistics.Calls> runs,
+		@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration lease) implements OperationResponseBody {
 
 	/**
 	 * Describes a group.
@@ -89,7 +92,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				details.texts(Suspicions.splitBrain(elector)), WorkDescriptor.of(elector.workInFlight(), details),
 				elector.eligibility().isPaused(), status.age(), store, ElectorInternals.of(elector).observes(),
 				PromiseConditions.of(store != null, crashesDetected), status.node().value(),
-				details.all(gate.runs(elector.group())));
+				details.all(gate.runs(elector.group())),
+				ElectorInternals.of(elector).flapping().map(Flapping::lease).orElse(null));
 	}
 
 	/** Truncates to milliseconds. */

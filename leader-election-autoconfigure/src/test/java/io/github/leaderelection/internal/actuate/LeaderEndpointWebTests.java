@@ -11,6 +11,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.ElectionRequestException;
 import io.github.leaderelection.WorkInFlight;
 import io.github.leaderelection.WorkInFlight.Piece;
+import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.spring.LeaderOnly;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,7 +39,7 @@ class LeaderEndpointWebTests {
 			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null,"duration":"PT1M"}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","flapping":null,"splitBrainSuspected":[],
 			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
-			 "paused":false%s,"node":"a","runs":[]}""";
+			 "paused":false%s,"node":"a","runs":[],"lease":null}""";
 
 	private static final String NODE = """
 			{"node":"a","cluster":"default","standalone":false,"groups":{"default":%s},"refusals":{"BINARY":1,"SECRET":2},
@@ -51,7 +52,7 @@ class LeaderEndpointWebTests {
 			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED","duration":"PT1S"}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","flapping":null,"splitBrainSuspected":[],
 			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
-			 "paused":false%s,"node":"a","runs":[]}""";
+			 "paused":false%s,"node":"a","runs":[],"lease":null}""";
 
 	private static final StubElector elector = new StubElector(Statuses.leading("default"));
 
@@ -82,6 +83,7 @@ class LeaderEndpointWebTests {
 		crashDetection = Map.of("b", "in use");
 		elector.shows(Statuses.leading("default"))
 			.runs(WorkInFlight.NONE)
+			.sees(null, 0, List.of())
 			.answers(CompletableFuture.completedStage(null));
 	}
 
@@ -164,6 +166,13 @@ class LeaderEndpointWebTests {
 					"Member b is not linked: (hidden address) refuses. The store is H2 at (hidden address), and away");
 		assertThat(readable.get("/actuator/leader").body()).contains("http://host-b:8080/x", "jdbc:h2:mem:jobs",
 				"Billing");
+	}
+
+	@Test
+	void leaseIsShownWhileTheGroupRuns() {
+		elector.sees(new Flapping(false, 0, Duration.ofMinutes(10), Duration.ZERO, Duration.ZERO,
+				Duration.ofMillis(1500), null), 0, List.of());
+		assertThat(plain.get("/actuator/leader/default").body()).endsWith("\"lease\":\"PT1.5S\"}");
 	}
 
 	@Test
