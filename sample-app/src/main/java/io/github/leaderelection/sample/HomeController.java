@@ -38,7 +38,7 @@ class HomeController {
 			<title>Nightly jobs</title>
 			<style>
 			:root { color-scheme: light dark; }
-			body { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+			body { font: 1rem/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
 			div { overflow-x: auto; }
 			table { border-collapse: collapse; white-space: nowrap; }
 			th, td { padding: .25rem 1.25rem .25rem 0; text-align: left; border-bottom: 1px solid #8886; }
@@ -49,7 +49,7 @@ class HomeController {
 			<h1>Nightly jobs</h1>
 			<p>%s</p>
 			<ul>
-			%s<li><a href="runs">runs</a>: all that is recorded of them</li>
+			%s<li><a href="runs">Runs</a>: more of them than below, as JSON</li>
 			</ul>
 			<h2>Last runs</h2>
 			%s
@@ -74,8 +74,9 @@ class HomeController {
 			""";
 
 	private static final List<Link> LINKS = List.of(
-			new Link("leaderpage", "the election and the partitions of orders, as this instance sees them"),
-			new Link("leader", "the election as JSON"), new Link("health", "whether this instance works"));
+			new Link("leaderpage", "The page", "the election and the partitions of orders, as this instance sees them"),
+			new Link("leader", "JSON", "the same for programs"),
+			new Link("health", "Health", "whether this instance works"));
 
 	private final ObjectProvider<LeaderElector> elector;
 
@@ -114,7 +115,7 @@ class HomeController {
 			String path = endpoints.getPath(EndpointId.of(link.endpoint()));
 			if (path != null) {
 				String target = HtmlUtils.htmlEscape(path.substring(1));
-				links.append("<li><a href=\"%1$s\">%1$s</a>: %2$s</li>\n".formatted(target, link.text()));
+				links.append("<li><a href=\"%s\">%s</a>: %s</li>\n".formatted(target, link.name(), link.text()));
 			}
 		}
 		return links.toString();
@@ -142,9 +143,10 @@ class HomeController {
 	 * A link to an endpoint.
 	 *
 	 * @param endpoint the id of the endpoint
+	 * @param name the words of the link
 	 * @param text what is there
 	 */
-	private record Link(String endpoint, String text) {
+	private record Link(String endpoint, String name, String text) {
 	}
 
 }
