@@ -77,7 +77,7 @@ class ConfigurationPageTests {
 						(file) -> JsonMapper.builder().build().readTree(file.toFile()).path("properties").valueStream())
 				.filter((key) -> key.get("name")
 					.asString()
-					.matches("leader-election\\..*|.*\\.leader(-known|-assignments)?\\..*"))
+					.matches("leader-election\\..*|.*\\.leader(-known|-assignments|page)?\\..*"))
 				.toList();
 		}
 	}
