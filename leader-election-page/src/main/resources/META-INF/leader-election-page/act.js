@@ -3,20 +3,17 @@ import { copies, count, h, name, names, render } from './text.js';
 
 const PATH = document.querySelector('meta[name=leader-page]').content.replace(/^\//, '');
 
-// The last segment of the page's own path: its resources are relative to it.
 export const LAST = PATH.split('/').at(-1);
 
+// Resources of the page are relative to LAST.
 const BASE = location.pathname.replace(/\/$/, '').slice(0, -PATH.length);
 
 const OUTCOMES = { DONE: 'Done', IN_PROGRESS: 'Under way', REFUSED: 'Refused', INVALID: 'Not possible', UNKNOWN_GROUP: 'Unknown group' };
 
 /*
- * act.may(state): whether requests may change something.
- * act.url(state, ...segments): the address below the endpoint `leader`, segments not yet encoded; null without the endpoint.
- * act.ask({ title, text, confirm, path, body, choice }): asks in a dialog, sends, and shows the answer. `title` is
- *   what h() takes as children, `text` too, or a list of steps [[…], […]]; `confirm` is the word on the button;
- *   `path` are segments such as [group, 'assignments']; `body` an object. With `choice` { label, options } the chosen
- *   one becomes `body.to`. Resolves to the answer { outcome, message }, or null if nothing was sent.
+ * may(state): whether requests may change something. url(state, ...segments): an address below the endpoint `leader`, or null.
+ * ask({ title, text, confirm, path, body, choice }): asks, sends, shows the answer. `title` and `text` are what h() takes
+ * as children, or `text` a list of steps; `path` segments; with `choice` { label, options } the chosen one becomes `body.to`.
  */
 export const act = {
 	may: (state) => Boolean(state.acts && state.leader),
@@ -30,24 +27,17 @@ let dialog;
 function ask(question) {
 	dialog ??= document.body.appendChild(h('dialog', { 'aria-labelledby': 'ask-title' }));
 	const before = document.activeElement;
-	return new Promise((resolve) => {
-		let answer = null;
-		const show = (sent) => render(dialog, content(question, sent, answer, async () => {
-			const body = question.choice ? { ...question.body, to: dialog.querySelector('select').value } : question.body;
-			show(true);
-			answer = await send([question.path].flat(), body);
-			show(true);
-			dialog.querySelector('.close').focus();
-		}));
-		dialog.replaceChildren();
-		show(false);
-		dialog.onclose = () => {
-			before?.focus();
-			resolve(answer);
-		};
-		dialog.showModal();
-		dialog.querySelector('select, .close').focus();
-	});
+	const show = (sent, answer) => render(dialog, content(question, sent, answer, async () => {
+		const body = question.choice ? { ...question.body, to: dialog.querySelector('select').value } : question.body;
+		show(true);
+		show(true, await send([question.path].flat(), body));
+		dialog.querySelector('.close').focus();
+	}));
+	dialog.replaceChildren();
+	show(false);
+	dialog.onclose = () => before?.focus();
+	dialog.showModal();
+	dialog.querySelector('select, .close').focus();
 }
 
 const content = ({ title, text, confirm, choice }, sent, answer, send) => [
@@ -71,13 +61,13 @@ async function send(path, body) {
 		}
 		const answer = await fetch(act.url(act.state, ...path), { method: 'POST', headers, body: JSON.stringify(body) });
 		if (answer.redirected || answer.status === 401 || answer.status === 403) {
-			return unsent('you may not do this, or are no longer logged in; reload the page and log in with a role that may');
+			return unsent('you may not do this, or are not logged in any more; reload the page');
 		}
 		const said = await answer.json().catch(() => null);
 		return said?.outcome ? said : unsent(`the node answers ${answer.status} without a reason; see its log`);
 	}
 	catch (error) {
-		return { outcome: 'No answer', message: 'it is not known whether the node did it; look at its state before you ask again' };
+		return { outcome: 'No answer', message: 'the node may have done it; look before you ask again' };
 	}
 }
 

@@ -17,11 +17,11 @@ const LEVELS = { good: 'all well', warn: 'look at this', bad: 'trouble' };
 const REFUSALS = {
 	SECRET: 'the shared secret differs', CLUSTER: 'the name of the cluster differs', TRANSPORT: 'the transport differs',
 	MEMBER_LIST: 'the ids in peers differ', UNKNOWN_MEMBER: 'a node that is not in peers', WRONG_NODE: 'another node answers at a URL of peers',
-	ALGORITHM: 'the election of a group, or its minimum size, differs', UNKNOWN_MESSAGE: 'groups or releases differ; harmless in an upgrade',
-	NOT_LOOPBACK: 'there is no secret: set one on all nodes', VERSION: 'the releases differ', OWN_ID: 'another process has the id of this node, or a URL of peers leads back to it',
+	ALGORITHM: 'the election or its minimum size differs', UNKNOWN_MESSAGE: 'groups or releases differ; harmless in an upgrade',
+	NOT_LOOPBACK: 'there is no secret: set one on all nodes', VERSION: 'the releases differ', OWN_ID: 'another process has the id of this node, or a URL leads back to it',
 	SECOND_NODE: 'a second process has the id of a member: stop it', CERTIFICATE: 'a member has no certificate for its host, or no https URL',
 	UNREACHED: 'a member reaches this node, but not the other way: check its URL', TOO_MANY_OBSERVERS: 'transport.max-observers is reached',
-	OBSERVER_ID: 'an observer has the id of a member', TOO_MANY_WORKERS: 'a thousand workers ask this leader: let fewer instances own partitions',
+	OBSERVER_ID: 'an observer has the id of a member', TOO_MANY_WORKERS: 'let fewer instances own partitions',
 	BY_PEER: 'another node refused this one: its log says why'
 };
 const remedy = (reason) => REFUSALS[reason] ?? (['SEAL', 'REPLAYED', 'SESSION'].includes(reason) ? 'something between the nodes changes, repeats or drops messages'
@@ -30,15 +30,16 @@ const remedy = (reason) => REFUSALS[reason] ?? (['SEAL', 'REPLAYED', 'SESSION'].
 let state = null;
 let group = null;
 
+const hash = (each) => `#${encodeURIComponent(each)}`;
+
 function draw() {
 	const { view } = state;
 	const groups = Object.keys(view.groups);
-	const wanted = decode(location.hash.slice(1));
-	group = groups.includes(wanted) ? wanted : groups.includes(group) ? group : groups[0];
+	group = groups.find((each) => hash(each) === location.hash) ?? (groups.includes(group) ? group : groups[0]);
 	render(at('whose'), 'Cluster ', name(view.cluster), ', as node ', h('strong', name(view.node)), ' sees it');
 	tabs(groups);
 	if (group === undefined) {
-		render(at('sentence'), 'This node takes part in no election: set leader-election.groups.');
+		render(at('sentence'), 'This node takes part in no election.');
 		return;
 	}
 	part(at('verdict'), (root) => verdict(root, at('voice'), group, state));
@@ -50,15 +51,6 @@ function draw() {
 	});
 	part(at('refusals'), (root) => refusals(root, view));
 }
-
-const decode = (text) => {
-	try {
-		return decodeURIComponent(text);
-	}
-	catch (error) {
-		return text;
-	}
-};
 
 // One part that fails must not take the others along.
 function part(root, update) {
@@ -101,7 +93,7 @@ function tabs(groups) {
 }
 
 function choose(next) {
-	history.replaceState(null, '', `#${encodeURIComponent(next)}`);
+	history.replaceState(null, '', hash(next));
 	draw();
 }
 

@@ -2,15 +2,10 @@
 import { count, duration, h, millis, name, names, render, short, svg, table, terms, visible } from './text.js';
 
 /*
- * Draws a model. The model is plain data, so that a replay draws with it, too:
- * {
- *   label: 'text that says the same',
- *   nodes: [{ id, self: bool, role: 'LEADER'|'CANDIDATE'|'FOLLOWER', state: 'UP'|'SUSPECTED'|'DOWN'|'UNKNOWN',
- *             witness: bool, note: 'second line' | null, lease: 0..1 | null }],
- *   links: [{ a: id, b: id, aHears: true|false|null, bHears: true|false|null }],   // null: not known
- *   store: { note: 'record 0.3 s old', away: bool } | null,   // with it each link is { a: id, b: null, aHears, bHears: null }
- * }
- * The size follows the width of `root`, an svg on the page.
+ * Draws a model into an svg on the page, as wide as that: { label: the same in words,
+ *   nodes: [{ id, role, state, witness, note: second line, lease: 0..1 | null }],
+ *   links: [{ a, b, aHears: true | false | null for not known, bHears }], b is null for the store,
+ *   store: { note, away } | null }
  */
 export function drawRing(root, model) {
 	const width = Math.max(280, Math.min(680, root.clientWidth || 560));
@@ -28,8 +23,7 @@ export function drawRing(root, model) {
 	const all = [...places.values()].map(({ y }) => y);
 	const top = Math.min(...all) - radius - 46;
 	const tall = Math.max(...all) + radius + 42 - top;
-	const fixed = { viewBox: `0 ${top} ${width} ${tall}`, height: tall, role: 'img', 'aria-label': visible(model.label) };
-	Object.entries(fixed).forEach((each) => root.setAttribute(...each));
+	Object.entries({ viewBox: `0 ${top} ${width} ${tall}`, height: tall, role: 'img', 'aria-label': visible(model.label) }).forEach((each) => root.setAttribute(...each));
 	render(root,
 		model.links.map((link) => edge(link, places, radius, many > 7)),
 		model.store && storeShape(model.store, cx, cy),
@@ -48,12 +42,11 @@ function edge({ a, b, aHears, bHears }, places, radius, faint) {
 
 function half(from, to, hears, radius) {
 	const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-	const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
-	const line = (kind, x1, y1, x2, y2) => svg('line', { class: kind, x1, y1, x2, y2 });
-	const start = Math.min(length, radius + 4);
-	const [x, y] = [from.x + dx * Math.min(length * 0.8, radius + 18), from.y + dy * Math.min(length * 0.8, radius + 18)];
-	return [line((hears === null) ? 'unsure' : hears ? 'hears' : 'deaf', from.x + dx * start, from.y + dy * start, to.x, to.y),
-		hears === false && [[dx - dy, dy + dx], [dx + dy, dy - dx]].map(([u, v]) => line('cut', x - u * 6, y - v * 6, x + u * 6, y + v * 6))];
+	const along = (distance) => [from.x + (to.x - from.x) * distance / length, from.y + (to.y - from.y) * distance / length];
+	const [x1, y1] = along(Math.min(length, radius + 4));
+	const [x, y] = along(Math.min(length * 0.8, radius + 18));
+	return [svg('line', { class: (hears === null) ? 'unsure' : hears ? 'hears' : 'deaf', x1, y1, x2: to.x, y2: to.y }),
+		hears === false && svg('path.cut', { d: `M${x - 6} ${y - 6}l12 12m0 -12l-12 12` })];
 }
 
 const storeShape = ({ note: text, away }, x, y) => svg('g', { class: away ? 'store away' : 'store', key: 'store' },
@@ -84,7 +77,7 @@ function measure(text, font) {
 }
 
 function fit(text, space, font) {
-	let most = [...visible(text)].length;
+	let most = visible(text).length;
 	while (most > 3 && measure(short(text, most), font) > space) {
 		most--;
 	}
@@ -179,33 +172,30 @@ const members = (shown, model) => table('Members', ['Member', 'State', 'Last hea
 	node.priority
 ]));
 
-const facts = (shown, view) => terms([
-	['Election', shown.store ? name(shown.store.description ?? 'a lease in a store') : shown.algorithm],
-	['Term', shown.term],
-	['Fencing token', shown.fencingToken],
-	['Lease', shown.lease && (shown.leading ? `${duration(shown.leaseRemaining)} of ${duration(shown.lease)} left` : duration(shown.lease))],
-	['Quorum', shown.quorum && `${shown.quorum.reachable} reachable, ${shown.quorum.required} needed`],
-	['This node votes', (shown.store || shown.observer) ? null : name(shown.voting)],
-	['Observers', view.observers || null],
-	['Requests to the store', shown.store && `${shown.store.requests}, ${shown.store.unanswered} unanswered`],
-	['Promises', shown.promises.join(' ')],
-	['They hold while', [...new Set(Object.values(shown.conditions ?? {}).flat())].join('; ')]
+const facts = ({ store, algorithm, term, fencingToken, lease: length, leading, leaseRemaining, quorum, observer, voting, promises, conditions }, { observers }) => terms([
+	['Election', store ? name(store.description ?? 'a lease in a store') : algorithm],
+	['Term', term],
+	['Fencing token', fencingToken],
+	['Lease', length && (leading ? `${duration(leaseRemaining)} of ${duration(length)} left` : duration(length))],
+	['Quorum', quorum && `${quorum.reachable} reachable, ${quorum.required} needed`],
+	['This node votes', !store && !observer && name(voting)],
+	['Observers', observers || null],
+	['Requests to the store', store && `${store.requests}, ${store.unanswered} unanswered`],
+	['Promises', promises.join(' ')],
+	['They hold while', [...new Set(Object.values(conditions ?? {}).flat())].join('; ')]
 ]);
 
-/*
- * Lets the arc drain at its true speed, and refill where the latest states show that it is renewed: between the
- * lowest rest of late and full. Each state corrects it; without a new one it stops after two seconds.
- */
-function beat(picture, group, model, length) {
-	const leader = model.nodes.find((node) => node.lease !== null);
+// Lets the arc drain at its true speed, and refill where states show that it is renewed: from the lowest rest of late.
+// Each state corrects it; without a new one it stops.
+function beat(picture, group, { nodes }, length) {
+	const leader = nodes.find((node) => node.lease !== null);
 	const idle = !beating;
-	if (!leader || !length || still.matches) {
+	if (!leader || still.matches) {
 		beating = null;
 		return;
 	}
 	const key = `${group} ${leader.id}`;
-	const seen = [...((beating?.key === key) ? beating.seen.slice(-9) : []), leader.lease];
-	beating = { key, picture, seen, length, from: leader.lease, at: performance.now() };
+	beating = { key, picture, length, from: leader.lease, at: performance.now(), seen: [...((beating?.key === key) ? beating.seen.slice(-9) : []), leader.lease] };
 	if (idle) {
 		requestAnimationFrame(frame);
 	}
