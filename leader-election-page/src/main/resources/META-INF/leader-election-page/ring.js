@@ -1,5 +1,5 @@
 // The ring: members on a circle, links as both ends see them, the lease as an arc; or a store in the middle.
-import { count, duration, h, millis, name, names, render, short, svg, table, terms, visible } from './text.js';
+import { duration, h, millis, name, names, render, short, svg, table, terms, visible } from './text.js';
 
 /*
  * Draws a model into an svg on the page, as wide as that: { label: the same in words,
@@ -7,196 +7,174 @@ import { count, duration, h, millis, name, names, render, short, svg, table, ter
  *   links: [{ a, b, aHears: true | false | null for not known, bHears }], b is null for the store,
  *   store: { note, away } | null }
  */
-export function drawRing(root, model) {
+export function drawRing(root, { label, nodes, links: all, store }) {
 	const width = Math.max(280, Math.min(680, root.clientWidth || 560));
-	const many = model.nodes.length;
-	const radius = (many > 9) ? 12 : (many > 5 || width < 440) ? 16 : 23;
-	const high = (many === 1 && !model.store) ? 200 : ((width > 440) ? 350 : 300) + Math.max(0, many - 4) * 16;
-	const [cx, cy] = [width / 2, high / 2];
-	const room = Math.min(190, width * 0.27, Math.max(60, ...model.nodes.map(({ id }) => measure(id, ID) + 6)));
-	const ry = (many === 1 && !model.store) ? 0 : cy - radius - 46;
+	const wide = width > 440;
+	const many = nodes.length;
+	const radius = (many > 9) ? 12 : (many > 5 || !wide) ? 16 : 23;
+	const cy = (many === 1 && !store) ? 0 : (wide ? 175 : 150) + Math.max(0, many - 4) * 8;
+	const cx = width / 2;
+	const room = Math.min(190, width * 0.27, Math.max(60, ...nodes.map(({ id }) => measure(id, ID) + 6)));
+	const ry = cy && cy - radius - 46;
 	const rx = Math.min(cx - room - radius - 14, ry * 1.4);
-	const places = new Map([[null, { x: cx, y: cy }], ...model.nodes.map(({ id }, i) => {
-		const angle = Math.PI * (2 * i / many - (model.store && width > 440 ? 1 : 0.5));
-		return [id, { x: cx + rx * Math.cos(angle), y: cy + ry * Math.sin(angle), side: (Math.abs(Math.cos(angle)) < 0.1) ? 0 : Math.sign(Math.cos(angle)) }];
+	const places = new Map([[null, [cx, cy, 0]], ...nodes.map(({ id }, i) => {
+		const angle = Math.PI * (2 * i / many - (store && wide ? 1 : 0.5));
+		const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+		return [id, [cx + rx * cos, cy + ry * sin, (Math.abs(cos) < 0.1) ? 0 : Math.sign(cos)]];
 	})]);
-	const all = [...places.values()].map(({ y }) => y);
-	const top = Math.min(...all) - radius - 46;
-	const tall = Math.max(...all) + radius + 42 - top;
-	Object.entries({ viewBox: `0 ${top} ${width} ${tall}`, height: tall, role: 'img', 'aria-label': visible(model.label) }).forEach((each) => root.setAttribute(...each));
-	render(root,
-		model.links.map((link) => edge(link, places, radius, many > 7)),
-		model.store && storeShape(model.store, cx, cy),
-		model.nodes.map((node) => member(node, places.get(node.id), radius, width, cy)));
+	const ys = [...places.values()].map(([, y]) => y);
+	const top = Math.min(...ys) - radius - 46;
+	const high = Math.max(...ys) + radius + 42 - top;
+	Object.entries({ viewBox: `0 ${top} ${width} ${high}`, height: high, role: 'img', 'aria-label': visible(label) }).forEach((each) => root.setAttribute(...each));
+	render(root, all.map((link) => edge(link, places, radius, many > 7)),
+		store && svg('g', { class: store.away ? 'store away' : 'store', key: 'store' },
+			svg('path', { d: `M${cx - 24} ${cy - 16}v30a24 7 0 0 0 48 0v-30a24 7 0 0 0 -48 0a24 7 0 0 0 48 0` }),
+			text('id', cx, cy + 10, 0, 'store'), text('note', cx, cy + 40, 0, store.note)),
+		nodes.map((node) => member(node, places.get(node.id), radius, width, cy)));
 }
+
+const text = (kind, x, y, side, content) => svg('text', { class: kind, x, y, 'text-anchor': ['end', 'middle', 'start'][side + 1] }, content);
 
 // Two half edges. The half at x says whether x hears the other one: a line, a cross, or dots if that is not known here.
 function edge({ a, b, aHears, bHears }, places, radius, faint) {
 	const [from, to] = [places.get(a), places.get(b)];
-	if (!from || !to) {
-		return null;
-	}
-	const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-	return svg('g', { class: faint ? 'edge faint' : 'edge', key: `${a} ${b}` }, half(from, (b === null) ? to : middle, aHears, radius), b !== null && half(to, middle, bHears, radius));
+	const middle = from && to && [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+	return middle && svg('g', { class: faint ? 'faint' : null, key: `${a} ${b}` },
+		half(from, (b === null) ? to : middle, aHears, radius), b !== null && half(to, middle, bHears, radius));
 }
 
-function half(from, to, hears, radius) {
-	const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-	const along = (distance) => [from.x + (to.x - from.x) * distance / length, from.y + (to.y - from.y) * distance / length];
-	const [x1, y1] = along(Math.min(length, radius + 4));
-	const [x, y] = along(Math.min(length * 0.8, radius + 18));
-	return [svg('line', { class: (hears === null) ? 'unsure' : hears ? 'hears' : 'deaf', x1, y1, x2: to.x, y2: to.y }),
+function half([x1, y1], [x2, y2], hears, radius) {
+	const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+	const along = (distance) => [[x1, x2], [y1, y2]].map(([from, to]) => from + (to - from) * Math.min(length * 0.8, distance) / length);
+	const [x, y] = along(radius + 18);
+	return [svg('path', { class: (hears === null) ? 'unsure' : hears ? 'hears' : 'deaf', d: `M${along(radius + 4)}L${[x2, y2]}` }),
 		hears === false && svg('path.cut', { d: `M${x - 6} ${y - 6}l12 12m0 -12l-12 12` })];
 }
 
-const storeShape = ({ note: text, away }, x, y) => svg('g', { class: away ? 'store away' : 'store', key: 'store' },
-	svg('path', { d: `M${x - 24} ${y - 16}v30a24 7 0 0 0 48 0v-30a24 7 0 0 0 -48 0a24 7 0 0 0 48 0` }),
-	svg('text.id', { x, y: y + 10, 'text-anchor': 'middle' }, 'store'),
-	svg('text.note', { x, y: y + 40, 'text-anchor': 'middle' }, text));
-
-function member(node, { x, y, side }, radius, width, cy) {
-	const far = radius + 14;
-	const tx = x + side * far;
-	const ty = side ? y - 1 : (y < cy) ? y - far - 14 : y + far + 10;
-	const space = side ? ((side > 0) ? width - tx : tx) - 2 : width * 0.54;
-	const text = (kind, down, content, font) => svg('text', { class: kind, x: tx, y: ty + down, 'text-anchor': ['end', 'middle', 'start'][side + 1] }, fit(content ?? '', space, font));
-	return svg('g', { class: `member ${node.role} ${node.state}`, key: `m ${node.id}` },
-		svg('title', node.id),
-		typeof node.lease === 'number' && lease(node.lease, x, y, radius + 6),
-		node.witness ? svg('rect.shape', { x: x - radius * 0.9, y: y - radius * 0.9, width: radius * 1.8, height: radius * 1.8 }) : svg('circle.shape', { cx: x, cy: y, r: radius }),
-		mark(node, x, y, radius),
-		text('id', 0, node.id, ID), text('note', 14, node.note, '12px system-ui'));
+function member({ id, note, role, state, witness, lease }, [cx, cy, side], r, width, middle) {
+	const far = r + 14;
+	const x = cx + side * far;
+	const y = side ? cy - 1 : (cy <= middle) ? cy - far - 14 : cy + far + 10;
+	const space = side ? ((side > 0) ? width - x : x) - 2 : width * 0.54;
+	// A sign in addition to the colour.
+	const sign = (state === 'DOWN') ? '✕' : (role === 'LEADER') ? '★' : (role === 'CANDIDATE') ? '…' : (state === 'UP') ? '' : '?';
+	const arc = { cx, cy, r: r + 6 };
+	return svg('g', { class: `${role} ${state}`, key: `m ${id}` },
+		svg('title', id),
+		typeof lease === 'number' && [svg('circle.track', arc), svg('circle.lease', { ...arc, pathLength: 1, transform: `rotate(-90 ${cx} ${cy})`, 'stroke-dasharray': `${lease} 1` })],
+		witness ? svg('rect.shape', { x: cx - r * 0.9, y: cy - r * 0.9, width: r * 1.8, height: r * 1.8 }) : svg('circle.shape', { cx, cy, r }),
+		svg('text.mark', { x: cx, y: cy + r * 0.35, 'text-anchor': 'middle', 'font-size': r }, sign),
+		text('id', x, y, side, fit(id, space, ID)), text('note', x, y + 14, side, fit(note ?? '', space, '12px system-ui')));
 }
 
 const ID = '600 13px system-ui';
 const pen = document.createElement('canvas').getContext('2d');
 
-function measure(text, font) {
+function measure(content, font) {
 	pen.font = font;
-	return pen.measureText(visible(text)).width;
+	return pen.measureText(visible(content)).width;
 }
 
-function fit(text, space, font) {
-	let most = visible(text).length;
-	while (most > 3 && measure(short(text, most), font) > space) {
+function fit(content, space, font) {
+	let most = visible(content).length;
+	while (most > 3 && measure(short(content, most), font) > space) {
 		most--;
 	}
-	return short(text, most);
+	return short(content, most);
 }
-
-// Drawn from the top, as a clock: full is the whole lease.
-const lease = (left, cx, cy, r) => [svg('circle.track', { cx, cy, r }),
-	svg('circle.lease', { cx, cy, r, pathLength: 1, transform: `rotate(-90 ${cx} ${cy})`, 'stroke-dasharray': `${left} 1` })];
-
-// A sign in addition to the colour.
-function mark({ state, role }, x, y, radius) {
-	const sign = (state === 'DOWN') ? '✕' : (role === 'LEADER') ? '★' : (role === 'CANDIDATE') ? '…' : (state === 'UP') ? null : '?';
-	return sign && svg('text.mark', { x, y: y + radius * 0.35, 'text-anchor': 'middle', 'font-size': radius }, sign);
-}
-
-const still = matchMedia('(prefers-reduced-motion: reduce)');
-
-let beating = null;
 
 // The section of a group: the drawing, what is cut in words, and the members as a table.
 export function update(root, group, state) {
 	const shown = state.view.groups[group];
-	const model = modelOf(shown, state.view);
+	const model = modelOf(shown);
+	const picture = root.querySelector('svg') ?? svg('svg');
 	render(root,
 		h('h2', shown.store ? 'The store and its lease' : 'Who hears whom'),
-		h('div.picture', root.querySelector('svg') ?? svg('svg')),
-		h('div', cuts(model), members(shown, model), facts(shown, state.view)));
-	const picture = root.querySelector('svg');
+		h('div', picture),
+		h('div', cuts(model), table('Members', ['Member', 'State', 'Last heard', 'Suspected by', 'Priority'], model.nodes.map((node) => [
+			node.id, name(node.id), h('td', { class: node.state }, node.note || 'up'), node.self ? '' : node.lastHeard ? `${duration(node.lastHeard)} ago` : 'never',
+			[names([...new Set([...(node.suspected ? [shown.node] : []), ...node.suspectedBy])].map((id) => short(id, 24))), node.observers > 0 && ` (verdict of ${node.observers})`],
+			node.priority])), facts(shown, state.view)));
 	drawRing(picture, model);
 	beat(picture, group, model, millis(shown.lease));
 }
 
 const STATES = { UP: null, SUSPECTED: 'suspected', DOWN: 'down', UNKNOWN: 'never heard' };
 
-function modelOf(shown, view) {
-	const [self, leader, length] = [shown.node, shown.leader?.id, millis(shown.lease)];
-	const heard = millis(shown.members.find((member) => member.id === leader)?.lastHeard);
-	const left = !length ? null : (leader === self) ? millis(shown.leaseRemaining) : (heard === null) ? null : length - heard;
-	const own = { id: self, state: 'UP', self: true, suspectedBy: [] };
-	const nodes = [...shown.members, ...(shown.observer ? [] : [own])].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
+function modelOf({ node: self, leader, members, store, lease, leaseRemaining, observer, role, draining, paused, problems, leading }) {
+	const [length, leads] = [millis(lease), leader?.id];
+	const heard = millis(members.find(({ id }) => id === leads)?.lastHeard);
+	const left = !length ? null : (leads === self) ? millis(leaseRemaining) : heard !== null && length - heard;
+	const away = leader ? !leader.direct : problems.length > 0;
+	const age = (leads === self) ? length && length - left : heard;
+	const nodes = [...members, ...(observer ? [] : [{ id: self, state: 'UP', self: true, suspectedBy: [] }])].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
 		.map((member) => ({
 			...member,
-			role: (member.id === leader) ? 'LEADER' : member.self ? shown.role : 'FOLLOWER',
-			note: [member.self && 'this node', (member.id === leader) && (member.self && shown.draining ? 'gives up' : 'leads'), member.self && shown.paused && 'paused',
-				(shown.store && member.state === 'UNKNOWN') ? 'as last seen' : STATES[member.state], member.witness && 'witness'].filter(Boolean).join(' · '),
-			lease: (member.id === leader && left !== null) ? Math.max(0, Math.min(1, left / length)) : null
+			role: (member.id === leads) ? 'LEADER' : member.self ? role : 'FOLLOWER',
+			note: [member.self && 'this node', member.id === leads && (member.self && draining ? 'gives up' : 'leads'), member.self && paused && 'paused',
+				(store && member.state === 'UNKNOWN') ? 'as last seen' : STATES[member.state], member.witness && 'witness'].filter(Boolean).join(' · '),
+			lease: (member.id === leads && typeof left === 'number') ? Math.max(0, Math.min(1, left / length)) : null
 		}));
-	const away = leader ? !shown.leader.direct : shown.problems.length > 0;
-	const age = (leader === self) ? length && length - left : heard;
-	const store = shown.store && { away, note: away ? 'does not answer' : !leader ? 'nobody holds it' : (age === null) ? 'holds a record' : `record ${duration(age)} old` };
+	const shown = store && { away, note: away ? 'does not answer' : !leader ? 'nobody holds it' : (age === null) ? 'holds a record' : `record ${duration(age)} old` };
 	return {
-		label: `${store ? `A store in the middle: ${store.note}. ` : ''}${count(nodes.length, 'member')} on a circle: ${nodes.map(({ id, note }) => (note ? `${id}, ${note}` : id)).join('; ')}`,
-		nodes, store,
-		links: store ? nodes.map(({ id }) => ({ a: id, b: null, aHears: (id === self) ? !away : (id === leader && !away) || null, bHears: null })) : links(nodes, shown, self)
+		label: `${store ? `A store (${shown.note}) and its` : 'A ring of'} members: ${nodes.map(({ id, note }) => `${id} ${note}`).join('; ')}`,
+		nodes,
+		store: shown,
+		links: store ? nodes.map(({ id }) => ({ a: id, b: null, aHears: (id === self) ? !away : (id === leads && !away) || null })) : links()
 	};
-}
 
-// A member's own end is known by its link and its silence. Of other pairs it is known who suspects whom; that nobody does, to the leader alone.
-function links(nodes, shown, self) {
-	const known = new Map(shown.members.map((member) => [member.id, member]));
-	const up = (id) => known.get(id).connected && known.get(id).state === 'UP';
-	const missed = shown.problems.some((problem) => problem.includes(' miss this node although it hears the leader'));
-	const hears = (x, y) => (x === self) ? up(y) || (known.get(y).connected && known.get(y).state === 'DOWN' && !known.get(y).suspected)
-		: (y === self) ? !(missed && x === shown.leader?.id) && ((shown.leading && up(x)) || null)
-			: !known.get(y).suspectedBy.includes(x) && ((shown.leading && up(x)) || null);
-	return nodes.flatMap((a, i) => nodes.slice(i + 1).map((b) => ({ a: a.id, b: b.id, aHears: hears(a.id, b.id), bHears: hears(b.id, a.id) })));
+	// A member's own end is known by its link and its silence. Of other pairs it is known who suspects whom; that nobody does, to the leader alone.
+	function links() {
+		const known = new Map(members.map((member) => [member.id, member]));
+		const up = (id) => known.get(id).connected && known.get(id).state === 'UP';
+		const missed = problems.some((problem) => problem.includes(' miss this node although it hears the leader'));
+		const hears = (x, y) => (x === self) ? up(y) || (known.get(y).connected && known.get(y).state === 'DOWN' && !known.get(y).suspected)
+			: ((y === self) ? missed && x === leads : known.get(y).suspectedBy.includes(x)) ? false : (leading && up(x)) || null;
+		return nodes.flatMap(({ id: a }, i) => nodes.slice(i + 1).map(({ id: b }) => ({ a, b, aHears: hears(a, b), bHears: hears(b, a) })));
+	}
 }
 
 // Cuts in words.
-function cuts({ nodes, links: all }) {
-	const ends = all.filter((link) => link.b !== null).flatMap(({ a, b, aHears, bHears }) => [{ x: a, y: b, hears: aHears, back: bHears }, { x: b, y: a, hears: bHears, back: aHears }])
-		.filter((end) => end.hears === false);
-	const of = (y, back) => ends.filter((end) => end.y === y && end.back === back).map((end) => end.x);
-	const lines = nodes.map(({ id, state }) => {
-		const [oneWay, unsure, both] = [of(id, true), of(id, null), of(id, false).filter((x) => x < id)];
+function cuts({ nodes, links }) {
+	const ends = links.filter((link) => link.b !== null).flatMap(({ a, b, aHears, bHears }) => [[a, b, aHears, bHears], [b, a, bHears, aHears]]).filter((end) => end[2] === false);
+	const verb = (ids) => (ids.length > 1) ? ' do not hear ' : ' does not hear ';
+	const lines = nodes.flatMap(({ id, state }) => {
+		const [oneWay, unsure, both] = [true, null, false].map((back) => ends.filter((end) => end[1] === id && end[3] === back).map(([x]) => x));
+		const mutual = both.filter((x) => x < id);
 		return [
 			oneWay.length > 0 && h('li.bad', h('strong', 'Cut one way: '), names(oneWay), verb(oneWay), name(id), ', but ', name(id), ' hears ', names(oneWay), '.'),
-			unsure.length > 0 && h('li', names(unsure), verb(unsure), name(id), (state === 'UP' || state === 'SUSPECTED') && ['; whether ', name(id), ' hears ', names(unsure), ' is not known here'], '.'),
-			both.length > 0 && h('li.bad', names(both), ' and ', name(id), ' do not hear each other.')
-		];
-	}).flat().filter(Boolean);
+			unsure.length > 0 && h('li', names(unsure), verb(unsure), name(id), ['UP', 'SUSPECTED'].includes(state) && ['; whether ', name(id), ' hears ', names(unsure), ' is not known here'], '.'),
+			mutual.length > 0 && h('li.bad', names(mutual), ' and ', name(id), ' do not hear each other.')
+		].filter(Boolean);
+	});
 	return lines.length > 0 && h('ul.findings', { key: 'cuts' }, lines);
 }
 
-const verb = (ids) => (ids.length > 1) ? ' do not hear ' : ' does not hear ';
-
-const members = (shown, model) => table('Members', ['Member', 'State', 'Last heard', 'Suspected by', 'Priority'], model.nodes.map((node) => [
-	node.id, name(node.id), h('td', { class: node.state }, node.note || 'up'),
-	node.self ? '' : node.lastHeard ? `${duration(node.lastHeard)} ago` : 'never',
-	[names([...new Set([...(node.suspected ? [shown.node] : []), ...node.suspectedBy])].map((id) => short(id, 24))), node.observers > 0 && ` (verdict of ${node.observers})`],
-	node.priority
-]));
-
-const facts = ({ store, algorithm, term, fencingToken, lease: length, leading, leaseRemaining, quorum, observer, voting, promises, conditions }, { observers }) => terms([
+const facts = ({ store, algorithm, term, fencingToken, lease, leading, leaseRemaining, quorum, observer, voting, promises, conditions }, { observers }) => terms([
 	['Election', store ? name(store.description ?? 'a lease in a store') : algorithm],
 	['Term', term],
 	['Fencing token', fencingToken],
-	['Lease', length && (leading ? `${duration(leaseRemaining)} of ${duration(length)} left` : duration(length))],
+	['Lease', lease && `${leading ? `${duration(leaseRemaining)} left of ` : ''}${duration(lease)}`],
 	['Quorum', quorum && `${quorum.reachable} reachable, ${quorum.required} needed`],
 	['This node votes', !store && !observer && name(voting)],
 	['Observers', observers || null],
-	['Requests to the store', store && `${store.requests}, ${store.unanswered} unanswered`],
+	['Unanswered by the store', store && `${store.unanswered} of ${store.requests}`],
 	['Promises', promises.join(' ')],
 	['They hold while', [...new Set(Object.values(conditions ?? {}).flat())].join('; ')]
 ]);
 
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+let beating = null;
+
 // Lets the arc drain at its true speed, and refill where states show that it is renewed: from the lowest rest of late.
 // Each state corrects it; without a new one it stops.
 function beat(picture, group, { nodes }, length) {
-	const leader = nodes.find((node) => node.lease !== null);
-	const idle = !beating;
-	if (!leader || still.matches) {
-		beating = null;
-		return;
-	}
-	const key = `${group} ${leader.id}`;
-	beating = { key, picture, length, from: leader.lease, at: performance.now(), seen: [...((beating?.key === key) ? beating.seen.slice(-9) : []), leader.lease] };
-	if (idle) {
+	const leader = nodes.find(({ lease }) => lease !== null);
+	const [last, key] = [beating, `${group} ${leader?.id}`];
+	beating = (!leader || still.matches) ? null
+		: { key, picture, length, from: leader.lease, at: performance.now(), seen: [...((last?.key === key) ? last.seen.slice(-9) : []), leader.lease] };
+	if (beating && !last) {
 		requestAnimationFrame(frame);
 	}
 }
@@ -208,8 +186,8 @@ function frame(now) {
 	}
 	const { from, length, at, picture, seen } = beating;
 	const low = Math.min(...seen);
-	const more = Math.max(0, now - at) / length - (from - low);
-	const rest = (more < 0 || seen.length < 2 || low > 0.97) ? Math.max(0, low - more) : 1 - (more % (1 - low));
+	const more = Math.max(0, now - at) / length - from + low;
+	const rest = (more < 0 || seen.length < 2 || low > 0.97) ? Math.max(0, low - more) : 1 - more % (1 - low);
 	picture.querySelector('.lease')?.setAttribute('stroke-dasharray', `${rest} 1`);
 	requestAnimationFrame(frame);
 }

@@ -1,127 +1,123 @@
 // The one sentence on top: what is wrong, or that nothing is. And the list of problems with their remedies.
-import { copies, count, duration, h, millis, name, names, render, time } from './text.js';
+import { copies, count, duration, h, millis, name, names, render, time, visible } from './text.js';
 
 const NUMBERS = ['none', 'one more', 'two more', 'three more', 'four more', 'five more', 'six more', 'seven more'];
+const MEND = 'Start the others or mend the network.';
 
-/*
- * Judges a group: { level: 'good'|'warn'|'bad', word, sentence: children of h(), key, findings: [{ level, what }] }.
- * `key` changes where the news is worth a voice, not with each tenth of a second.
- */
+// Judges a group: { level: 'good'|'warn'|'bad', word, sentence, findings, key }. `key` changes where the news is worth a voice.
 export function judge(group, state) {
 	const shown = state.view.groups[group];
 	const seen = look(shown);
-	const findings = find(shown, seen);
-	const worst = ['bad', 'warn'].find((level) => findings.some((finding) => finding.level === level)) ?? 'good';
-	const first = findings.find((finding) => finding.level === worst && finding.short);
-	const said = seen.leader ? led(shown, seen, first) : leaderless(shown, seen);
+	const all = find(shown, seen);
+	const worst = ['bad', 'warn'].find((level) => all.some((finding) => finding.level === level)) ?? 'good';
+	const first = all.find((finding) => finding.level === worst && finding.short);
+	const said = seen.leader ? led(shown, seen, [first && [': ', first.short], '.']) : leaderless(shown, seen);
 	const level = ['bad', 'warn'].find((each) => each === worst || each === said.level) ?? 'good';
 	const word = said.word ?? first?.word ?? 'All well';
-	return { level, word, sentence: said.sentence, findings: findings.filter((finding) => finding.what ?? finding !== first), key: [group, level, word, seen.leader, seen.reachable, seen.total, findings.length].join(' ') };
+	return { level, word, sentence: said.sentence ?? said, findings: all.filter((finding) => finding.what ?? finding !== first),
+		key: [group, level, word, seen.leader, seen.of, all.length].join(' ') };
 }
 
-function look(shown) {
-	const { members, quorum, observer, history } = shown;
-	const [last, leader] = [history.at(-1), shown.leader?.id];
+function look({ members, quorum, observer, history, leader, asOf }) {
 	const self = observer ? 0 : 1;
+	const reachable = quorum?.reachable ?? members.filter((member) => member.state === 'UP').length + self;
+	const last = history.at(-1);
+	const total = members.length + self;
 	return {
-		leader,
-		total: members.length + self,
-		reachable: quorum?.reachable ?? members.filter((member) => member.state === 'UP').length + self,
-		required: quorum?.required,
-		spare: quorum ? quorum.reachable - quorum.required : null,
-		since: (last && !last.until && last.leader === leader) ? ` since ${time(last.from, shown.asOf)}` : ''
+		leader: leader?.id, total,
+		of: `${reachable} of ${count(total, 'member')}`,
+		short: quorum && `${reachable} of ${count(total, 'member')} ${(reachable === 1) ? 'is' : 'are'} reachable, ${quorum.required} are needed. ${MEND}`,
+		spare: quorum ? reachable - quorum.required : null,
+		leads: leader && [name(leader.id), ' leads', last && !last.until && last.leader === leader.id && ` since ${time(last.from, asOf)}`]
 	};
 }
 
-const of = ({ reachable, total }) => `${reachable} of ${count(total, 'member')}`;
+const below = ({ problems }) => problems.length > 1 ? 'See the problems below.' : problems.length ? 'See the problem below.' : '';
 
-const reached = (seen) => `${of(seen)} ${(seen.reachable === 1) ? 'is' : 'are'} reachable`;
-
-const below = ({ problems }) => problems.length ? `See the ${(problems.length > 1) ? 'problems' : 'problem'} below.` : '';
-
-function led(shown, seen, first) {
-	const { leader, spare } = seen;
-	const leads = [name(leader), ` leads${seen.since}`];
-	const tail = [first && [': ', first.short], '.'];
-	if (shown.store) {
-		const others = shown.members.filter(({ id }) => id !== leader && id !== shown.node).length + ((leader !== shown.node && !shown.observer) ? 1 : 0);
-		return { sentence: [leads, ' by its lease in the store', others > 0 && `, ${count(others, 'other instance')} ${(others === 1) ? 'stands' : 'stand'} by`, tail] };
+function led({ store, observer, members, node }, { spare, leads, of, short, total }, tail) {
+	if (store) {
+		const others = new Set([...members.map(({ id }) => id), ...(observer ? [] : [node])]).size - 1;
+		return [leads, ' by its lease in the store', others > 0 && `, ${count(others, 'other instance')} ${(others === 1) ? 'stands' : 'stand'} by`, tail];
 	}
-	if (shown.observer) {
-		return { sentence: [`${of(seen)}, `, leads, ', as this observer sees it', tail] };
+	if (observer) {
+		return [`${of}, `, leads, ', as this observer sees it', tail];
 	}
-	if (seen.total === 1) {
+	if (total === 1) {
 		return { word: 'Alone', level: 'warn', sentence: [leads, ', alone: no other member is configured, nobody takes over when it stops', tail] };
 	}
-	if (spare !== null && spare < 0) {
-		return { word: 'Losing its leader', level: 'bad', sentence: [leads, ` to the end of its lease and no longer: ${reached(seen)}, ${seen.required} are needed. Start the others or mend the network.`] };
-	}
-	return { sentence: [`${of(seen)}, `, leads, spare !== null && `, ${NUMBERS[spare] ?? `${spare} more`} may fail`, tail] };
+	return (spare !== null && spare < 0) ? { word: 'Losing its leader', level: 'bad', sentence: [leads, ` to the end of its lease and no longer: ${short}`] }
+		: [`${of}, `, leads, spare !== null && `, ${NUMBERS[spare] ?? `${spare} more`} may fail`, tail];
 }
 
-function leaderless(shown, seen) {
-	const ms = millis(shown.leaderlessFor);
-	const long = ms > 3 * (millis(shown.lease) ?? 2000);
-	const none = shown.history.length ? 'No leader' : 'No leader yet';
-	const say = (level, ...sentence) => ({ level, word: none, sentence: [none, ms > 0 && `${shown.history.length ? ' for' : ', after'} ${duration(ms)}`, ': ', sentence] });
-	if (shown.observer) {
-		return say('bad', 'no member that this observer asks knows one. ', below(shown));
+function leaderless(shown, { spare, of, short }) {
+	const { history, lease, leaderlessFor, observer, store, voting, problems, role } = shown;
+	const ms = millis(leaderlessFor);
+	const long = ms > 3 * (millis(lease) ?? 2000);
+	const word = history.length ? 'No leader' : 'No leader yet';
+	const say = (bad, ...sentence) => ({ level: bad ? 'bad' : 'warn', word, sentence: [word, ms > 0 && `${history.length ? ' for' : ', after'} ${duration(ms)}`, ': ', sentence] });
+	if (observer) {
+		return say(true, 'no member that this observer asks knows one. ', below(shown));
 	}
-	if (seen.spare < 0) {
-		return say('bad', `${reached(seen)}, ${seen.required} are needed. Start the others or mend the network.`);
+	if (spare < 0) {
+		return say(true, short);
 	}
-	if (shown.store) {
-		return (long || shown.problems.length) ? say('bad', 'nobody holds the lease in the store. ', below(shown)) : say('warn', 'nobody holds the lease in the store, the next to look takes it.');
+	if (store) {
+		return say(long || problems.length, 'this node sees nobody hold the lease in the store. ', below(shown) || 'The next to look takes it.');
 	}
-	if (shown.voting.startsWith('no')) {
-		const waits = shown.voting.startsWith('not yet');
-		return say((waits && !long) ? 'warn' : 'bad', waits ? 'this node waits before it votes (' : 'this node may not vote (', name(shown.voting.replace(/^[^:]*: /, '')), '). ', waits ? 'It ends by itself.' : below(shown));
+	if (voting.startsWith('no')) {
+		const waits = voting.startsWith('not yet');
+		return say(!waits || long, waits ? 'this node waits before it votes (' : 'this node may not vote (', name(voting.replace(/^[^:]*: /, '')), '). ', waits ? 'It ends by itself.' : below(shown));
 	}
-	if (shown.problems.some((problem) => /stands for election|every member is a witness/.test(problem))) {
-		return say('bad', 'nobody stands for election. ', below(shown));
+	if (problems.some((problem) => /stands for election|every member is a witness/.test(problem))) {
+		return say(true, 'nobody stands for election. ', below(shown));
 	}
-	return say(long ? 'bad' : 'warn', `${reached(seen)}, enough; `, (shown.role === 'CANDIDATE') ? 'this node stands for election' : 'an election is due or under way',
-		long ? ', for longer than usual. ' : '.', long && (below(shown) || 'Download the traces of all nodes.'));
+	return say(long, `${of} reachable, enough; ${(role === 'CANDIDATE') ? 'this node stands for election' : 'an election is due or under way'}`,
+		long ? [', for longer than usual. ', below(shown) || 'Download the traces of all nodes.'] : '.');
 }
 
 // All that is not as it should be, the worst first. `short` fits at the end of the sentence.
-function find(shown, seen) {
-	const { workInFlight: work, leader, store } = shown;
+function find({ workInFlight: work, leader, store, splitBrainSuspected, draining, flapping, members, observer, voting, paused, problems, promises, algorithm }, { spare }) {
 	const found = [];
 	const add = (level, word, short, ...what) => found.push({ level, word, short, what: what.length ? what : null });
+	const warn = (...finding) => add('warn', ...finding);
 	const strong = (...text) => h('strong', ...text);
-	shown.splitBrainSuspected.forEach((text) => add('bad', 'Two leaders?', 'two leaders are suspected, and work may run twice', strong('Two leaders suspected. '), name(text),
+	splitBrainSuspected.forEach((text) => add('bad', 'Two leaders?', 'two leaders are suspected, and work may run twice', strong('Two leaders suspected. '), name(text),
 		'. Download the traces of all nodes before you stop any; then stop all but the one with the highest fencing token.'));
 	if (work.outliving > 0) {
-		add('bad', 'Work outlives its leadership', `${count(work.outliving, 'piece')} of work outlived its leadership and still runs on this node`,
-			strong('Work outlived its leadership'), ' and still runs here while another instance may lead: see Work below. End this process if it does harm.');
+		add('bad', 'Work outlives its leadership', `${count(work.outliving, 'piece')} of work on this node outlived ${(work.outliving > 1) ? 'their leadership and still run' : 'its leadership and still runs'}`,
+			strong('Work outlived its leadership'), ' while another instance may lead: see Work below. End this process if it does harm.');
 	}
 	if (store && leader && !leader.direct) {
-		add('warn', 'Store away', 'the store does not answer, so it leads to the end of its lease and no longer', strong('The store does not answer. '), 'Bring it back, or mend the way to it: half a lease costs nothing, then nobody leads until it answers.');
+		warn('Store away', 'the store does not answer, so it leads to the end of its lease and no longer', strong('The store does not answer. '), 'Bring it back, or mend the way to it: half a lease costs nothing, then nobody leads until it answers.');
 	}
-	if (shown.draining) {
-		add('warn', 'Handing over', `it gives up leadership and waits for ${work.count ? `${count(work.count, 'running piece')} of work, the oldest for ${duration(work.oldest)}` : 'nothing any more'}`);
+	if (draining) {
+		warn('Handing over', [name(leader.id), ` gives up leadership and waits for ${work.count ? `${count(work.count, 'running piece')} of work, the oldest for ${duration(work.oldest)}` : 'nothing any more'}`]);
 	}
-	if (shown.flapping) {
-		add('warn', 'Flapping', 'leadership flaps', strong('Leadership flaps. '), name(shown.flapping), '.');
+	if (flapping) {
+		warn('Flapping', 'leadership flaps', strong('Leadership flaps. '), name(flapping), '.');
 	}
 	if (!store) {
-		found.push(...missing(shown.members));
-		if (leader && !leader.direct && !shown.observer) {
-			add('warn', 'Not heard', 'this node does not hear it itself', 'This node knows the leader through others: look at the way from ', name(leader.id), ' to this node.');
+		MISSING.forEach((kind) => missing(members, warn, ...kind));
+		members.filter((member) => member.state === 'UP' && member.suspectedBy.length > 0).forEach(({ id, suspectedBy: by }) => {
+			const cut = [names(by), (by.length > 1) ? ' do not hear ' : ' does not hear ', name(id)];
+			warn('A link is cut', cut, strong(copies(cut)), '. Mend the way from ', name(id), ' to ', names(by), '.');
+		});
+		if (leader && !leader.direct && !observer) {
+			warn('Not heard', 'this node does not hear it itself', 'This node knows the leader through others: look at the way from ', name(leader.id), ' to this node.');
 		}
-		if (leader && shown.voting.startsWith('no') && !shown.observer) {
-			add('warn', 'Not voting', 'this node does not vote', strong('This node does not vote: '), name(shown.voting), '.');
+		if (leader && voting.startsWith('no') && !observer) {
+			warn('Not voting', 'this node does not vote', strong('This node does not vote: '), name(voting), '.');
 		}
 	}
-	if (shown.paused) {
-		add('warn', 'Paused', 'this node is paused', strong('This node is paused. '), 'It votes, but does not stand for election: resume it when it is to lead.');
+	if (paused) {
+		warn('Paused', 'this node is paused', strong('This node is paused. '), 'It votes, but does not stand for election: resume it when it is to lead.');
 	}
-	shown.problems.filter((text) => !(shown.paused && text.includes('it is paused: resume')) && !(seen.spare < 0 && /^Only \d+ of/.test(text))
-			&& !text.startsWith('This node does not vote yet; not yet: waiting'))
-		.forEach((text) => add('warn', 'Look at this', text.includes(' miss this node ') ? 'others miss this node' : 'this node has a problem', name(text), '.'));
-	if (!store && shown.promises.length && !shown.promises.includes('S2')) {
-		add('note', null, null, `The election “${shown.algorithm}”, as it is set, does not promise a single leader: each part of a divided network may have one.`);
+	// What is said above already needs no second line.
+	const told = [paused && 'it is paused: resume', spare < 0 && 'members can be reached, but', 'does not vote yet; not yet: waiting'].filter(Boolean);
+	problems.filter((text) => !told.some((each) => text.includes(each)))
+		.forEach((text) => warn('Look at this', text.includes(' miss this node ') ? 'others miss this node' : 'this node has a problem', name(text), '.'));
+	if (!store && promises.length && !promises.includes('S2')) {
+		add('note', null, null, `The election “${algorithm}”, as it is set, does not promise a single leader: each part of a divided network may have one.`);
 	}
 	return found;
 }
@@ -132,39 +128,29 @@ const MISSING = [
 	['UNKNOWN', 'was never heard', 'were never heard', 'Start it, or look for a wrong name or port in peers, a firewall, a proxy.']
 ];
 
-// Members by their state, and links that are cut between two that are up.
-const missing = (members) => [...MISSING.flatMap(([state, is, are, remedy]) => {
+function missing(members, warn, state, is, are, remedy) {
 	const each = members.filter((member) => member.state === state);
-	return !each.length ? [] : [{
-		level: 'warn',
-		word: 'A member is missing',
-		short: [names(each.map((member) => member.id)), ' ', (each.length > 1) ? are : is],
-		what: [each.map((member, i) => [i > 0 && '; ', h('strong', name(member.id), ` ${is}`), member.suspectedBy.length > 0 && [', missed by ', names(member.suspectedBy)],
-			!member.connected && member.lastHeard && `, last heard ${duration(member.lastHeard)} ago`]), '. ',
-		(state === 'SUSPECTED' && each.some((member) => member.connected)) ? 'The link is open: look for pauses of its process, or messages that are lost; then restart it.' : remedy]
-	}];
-}), ...members.filter((member) => member.state === 'UP' && member.suspectedBy.length > 0).map((member) => {
-	const by = () => names(member.suspectedBy);
-	const text = [by(), (member.suspectedBy.length > 1) ? ' do not hear ' : ' does not hear ', name(member.id)];
-	return { level: 'warn', word: 'A link is cut', short: text, what: [h('strong', copies(text)), '. Mend the way from ', name(member.id), ' to ', by(), '.'] };
-})];
+	if (each.length) {
+		warn('A member is missing', [names(each.map(({ id }) => id)), ' ', (each.length > 1) ? are : is],
+			each.map(({ id, suspectedBy, connected, lastHeard }, i) => [i > 0 && '; ', h('strong', name(id), ` ${is}`), suspectedBy.length > 0 && [', missed by ', names(suspectedBy)],
+				!connected && lastHeard && `, last heard ${duration(lastHeard)} ago`]), '. ',
+			(state === 'SUSPECTED' && each.some(({ connected }) => connected)) ? 'The link is open: look for pauses of its process, or messages that are lost; then restart it.' : remedy);
+	}
+}
 
 const SIGNS = { good: '✓', warn: '!', bad: '✕' };
 
-// A mark by shape and colour.
 export const sign = (level) => h('span.sign', { 'aria-hidden': 'true' }, SIGNS[level]);
 
-// Shows the verdict in root: a word, the sentence, the findings; and says it in `voice` where it is news.
+// Shows the verdict in root, and says it in `voice` where it is news.
 export function update(root, voice, group, state) {
 	const { level, word, sentence, findings, key } = judge(group, state);
 	root.className = `verdict ${level}`;
-	render(root,
-		h('p.word', sign(level), word),
-		h('p', { id: 'sentence' }, sentence),
+	render(root, h('p.word', sign(level), word), h('p', { id: 'sentence' }, sentence),
 		findings.length > 0 && h('ul.findings', findings.map((finding) => h('li', { class: finding.level }, copies(finding.what ?? finding.short)))));
 	if (voice.dataset.said !== key) {
 		voice.dataset.said = key;
 		render(voice, `${word}. ${root.querySelector('#sentence').textContent}`);
 	}
-	document.title = `${SIGNS[level]} ${state.view.node} · Leader election`;
+	document.title = `${SIGNS[level]} ${visible(state.view.node)} · Leader election`;
 }

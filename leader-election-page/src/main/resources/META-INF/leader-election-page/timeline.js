@@ -20,7 +20,7 @@ const UNWANTED = {
 
 // Why a leadership ended, in words; '' while it lasts.
 const why = ({ until, reason, silence }) => !until ? '' : reason ? (WANTED[reason] ?? UNWANTED[reason] ?? reason)
-	: silence ? `was not heard for ${duration(silence)}` : 'gave it up';
+	: silence ? `was not heard for ${duration(silence)}` : (silence === null) ? 'gave it up' : 'it ended';
 
 const unwanted = ({ reason, silence }) => (reason in UNWANTED || (!reason && silence)) ? 'unwanted' : '';
 
