@@ -7,14 +7,19 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -54,6 +59,26 @@ class MonitoringFilesTests {
 	void theDashboardShowsEveryMetric() throws IOException, InterruptedException {
 		Set<String> scraped = scraped();
 		assertThat(named(read("monitoring/dashboard.json"))).isEqualTo(scraped);
+	}
+
+	@Test
+	void everyPanelStandsInTheRowOfWhatItShows() throws IOException {
+		Map<String, List<JsonNode>> rows = new LinkedHashMap<>();
+		String row = "none";
+		for (JsonNode panel : JsonMapper.shared().readTree(read("monitoring/dashboard.json")).path("panels")) {
+			if (panel.path("type").asString().equals("row")) {
+				row = panel.path("title").asString();
+			}
+			else {
+				rows.computeIfAbsent(row, (title) -> new ArrayList<>()).add(panel);
+			}
+		}
+		assertThat(rows).containsOnlyKeys("Leadership", "Election among members", "Store", "Assignments", "Work");
+		rows.forEach((title, panels) -> {
+			assertThat(panels.toString().contains("leader_assignments_")).as(title)
+				.isEqualTo(title.equals("Assignments"));
+			assertThat(panels.toString().contains("leader_election_store_")).as(title).isEqualTo(title.equals("Store"));
+		});
 	}
 
 	@Test
