@@ -38,19 +38,16 @@ export function update(root, group, state, act) {
 	render(root, !root.hidden && [
 		h('h2', null, 'Assignments'),
 		!shown.leading && h('p', null, leader ? ['The leader has the plan: open the page of ', name(leader.id)] : 'No leader is known, and so no plan', '. Below is what this node owns.'),
-		shown.waitingUntil && h('p', { class: 'warn' }, `Until ${time(shown.waitingUntil, state.asOf, true)} this new leader gives nothing that a former owner may hold.`),
 		Object.entries(shown.assignments).map(([of, { owned, plan }]) => assignment({ id: key(group, of), group, of, owned, plan, shown, state, act })),
 		h('p', { class: 'legend' }, Object.entries(STATES).slice(1, shown.leading ? 6 : 2)
 			.map(([kind, word]) => h('span', null, h('span', { class: `cell ${kind}`, style: hue(0) }), ` ${word}`)), 'Arrows move, Enter opens.')]);
 	// A cell in another row is another element.
 	if (focused?.of && !root.contains(document.activeElement)) {
-		element(focused.of, focused.key)?.focus();
+		focus(focused.of, focused.key);
 	}
 }
 
-const element = (of, cell) => document.querySelector(`[data-of="${CSS.escape(of)}"][data-key="${CSS.escape(cell)}"]`);
-
-// --- what the page sees from state to state
+const focus = (of, cell) => document.querySelector(`[data-of="${CSS.escape(of)}"][data-key="${CSS.escape(cell)}"]`)?.focus();
 
 function watch(group, shown) {
 	for (const [of, { owned, plan }] of Object.entries(shown?.assignments ?? {})) {
@@ -66,21 +63,20 @@ function watch(group, shown) {
 
 // Since when a partition is as it is, and its last move.
 function note({ cells, came }, { key: id, owner, state, pin }, at) {
-	const known = cells.get(id) ?? { owner, state, last: owner, since: at };
-	if (known.owner === owner) {
-		return (known.state === state) ? known : { ...known, state, since: at };
+	const was = cells.get(id) ?? { owner, state, last: owner, since: at };
+	if (was.owner === owner && was.state === state) {
+		return was;
 	}
-	const next = { ...known, owner, state, since: at };
-	if (known.owner !== null) {
-		next.lost = at;
-		next.left = !(known.owner in came) ? [known.owner, ' is no longer there'] : (known.state === 'draining') && [known.owner, ' gave it up'];
+	const now = { ...was, owner, state, since: at };
+	if (was.owner !== owner && was.owner !== null) {
+		now.lost = at;
+		now.left = !(was.owner in came) ? [was.owner, ' is no longer there'] : (was.state === 'draining') && [was.owner, ' gave it up'];
 	}
-	if (owner !== null) {
-		next.last = owner;
-		next.move = { from: known.last, gap: at - (next.lost ?? at),
-			why: [next.left, (pin === owner) ? [owner, ' has its pin'] : (at - came[owner] < 60_000) && [owner, ' came']].filter(Boolean) };
+	if (was.owner !== owner && owner !== null) {
+		now.last = owner;
+		now.move = { from: was.last, gap: at - (now.lost ?? at), why: [now.left, (pin === owner) ? [owner, ' has its pin'] : (at - came[owner] < 60_000) && [owner, ' came']] };
 	}
-	return next;
+	return now;
 }
 
 // Names may be hidden, and are all the same then: the key counts them.
@@ -99,8 +95,6 @@ function cellsOf(owned, plan, self) {
 	return cells.sort((a, b) => order(a.partition, b.partition));
 }
 
-// --- an assignment
-
 function slot(instance) {
 	slots.has(instance) || slots.set(instance, slots.size);
 	return slots.get(instance);
@@ -116,19 +110,20 @@ function assignment(context) {
 	const cells = cellsOf(owned, plan, shown.node);
 	const instances = [...new Set([...Object.keys(plan?.capacity ?? { [shown.node]: 1 }), ...Object.keys(plan?.owners ?? {})])].sort(order);
 	instances.forEach(slot);
-	const size = cells.every((cell) => /^p\d+$/.test(cell.partition)) ? ((cells.length > 160) ? 'small' : 'numbered') : (cells.length > 60) ? 'small' : 'named';
+	const numbered = cells.every((cell) => /^p\d+$/.test(cell.partition));
+	const small = cells.length > (numbered ? 160 : 60);
 	const chosen = cells.find((cell) => key(id, cell.key) === opened);
 	const stop = (cells.find((cell) => cell.key === current.get(id)) ?? cells[0])?.key;
 	const row = (each, head, below, own) => h('div', { class: 'instance', role: 'row', 'data-key': each },
 		h('div', { role: 'rowheader' }, head, h('div', { class: 'quiet' }, count(own.length, 'partition'), below)),
-		h('div', { class: 'cells', role: 'presentation' }, own.map((cell) => h('span', { 'data-key': cell.key, 'data-of': id, role: 'gridcell', tabindex: (cell.key === stop) ? 0 : -1,
+		h('div', { class: 'cells' }, own.map((cell) => h('span', { 'data-key': cell.key, 'data-of': id, role: 'gridcell', tabindex: (cell.key === stop) ? 0 : -1,
 			class: `cell ${cell.state} ${cell.pin ? (cell.required ? 'required' : 'pinned') : ''}`, style: (cell.owner === null) ? {} : hue(slot(cell.owner)),
 			'aria-label': words(cell), 'aria-selected': String(cell === chosen), title: words(cell) },
-		(size === 'numbered') ? cell.partition.slice(1) : (size === 'named') && name(cell.partition))), !own.length && h('span', { role: 'gridcell', class: 'quiet' }, 'none')));
+		!small && (numbered ? cell.partition.slice(1) : name(cell.partition)))), !own.length && h('span', { role: 'gridcell', class: 'quiet' }, 'none')));
 	return h('div', { 'data-key': id },
 		h('h3', null, name(of)),
-		h('p', null, plan ? headline(cells, plan) : `${count(cells.length, 'partition')} here.`),
-		h('div', { class: size, role: 'grid', 'aria-label': `Partitions of ${of} by instance`, onkeydown: (event) => move(event, context), onclick: (event) => open(event.target.closest('[data-of]'), context) },
+		plan && h('p', null, headline(cells, plan)),
+		h('div', { class: small && 'small', role: 'grid', 'aria-label': `Partitions of ${of} by instance`, onkeydown: (event) => move(event, context), onclick: (event) => open(event.target.closest('[data-of]'), context) },
 			Object.keys(plan?.unowned ?? {}).map((why) => row(why, h('strong', { class: 'bad' }, '✕ Nobody'), `: ${reason(why, of)}`, cells.filter((cell) => cell.reason === why))),
 			instances.map((instance) => row(`i ${instance}`, [badge(instance), instance === shown.node && ' (this node)'], plan && `, capacity ${plan.capacity[instance] ?? 0}`,
 				cells.filter((cell) => cell.owner === instance)))),
@@ -137,28 +132,30 @@ function assignment(context) {
 
 const headline = (cells, plan) => [`${count(plan.partitions ?? cells.length, 'partition')} on ${count(Object.keys(plan.capacity).length, 'instance')}`,
 	['draining', 'given', 'unowned'].map((state) => [cells.filter((cell) => cell.state === state).length, STATES[state]]).map(([number, word]) => number > 0 && `, ${number} ${word}`),
-	`. Skew ${+plan.skew.toFixed(2)}: `, h('span', { class: 'quiet' }, 'most less fewest partitions for a unit of capacity.')];
+	`. Skew: ${+plan.skew.toFixed(2)} for each unit of capacity.`];
 
 const reason = (why, of) => REASONS[why]?.replace('%s', of) ?? why;
 
-const words = ({ partition, owner, state, pin, required }) => [partition, owner, STATES[state], pin && `${required ? 'required on' : 'pinned to'} ${pin}`].filter(Boolean).join(', ');
+const pin = (cell) => cell.pin && `${cell.required ? 'required on' : 'pinned to'} ${cell.pin}`;
 
-// --- by keyboard
+const words = (cell) => [cell.partition, cell.owner, STATES[cell.state], pin(cell)].filter(Boolean).join(', ');
 
 function move(event, context) {
 	const cell = event.target.closest('[data-of]');
 	const all = [...event.currentTarget.querySelectorAll('[data-of]')];
 	const at = all.indexOf(cell);
-	const to = { ArrowRight: () => all[at + 1], ArrowLeft: () => all[at - 1], ArrowDown: () => beside(all, cell, 1), ArrowUp: () => beside(all, cell, -1),
-		Home: () => all[0], End: () => all.at(-1), Enter: () => open(cell, context), ' ': () => open(cell, context) }[event.key];
-	if (cell && to) {
-		event.preventDefault();
-		const target = to();
-		if (target) {
-			current.set(context.id, target.dataset.key);
-			again();
-			target.focus();
-		}
+	const to = { ArrowRight: all[at + 1], ArrowLeft: all[at - 1], ArrowDown: beside(all, cell, 1), ArrowUp: beside(all, cell, -1), Home: all[0], End: all.at(-1), Enter: cell, ' ': cell };
+	if (!(event.key in to)) {
+		return;
+	}
+	event.preventDefault();
+	if (/^( |Enter)$/.test(event.key)) {
+		open(cell, context);
+	}
+	else if (to[event.key]) {
+		current.set(context.id, to[event.key].dataset.key);
+		again();
+		to[event.key].focus();
 	}
 }
 
@@ -170,38 +167,35 @@ function beside(all, { offsetLeft: left, offsetTop: top }, way) {
 
 function open(cell, { id }) {
 	if (cell) {
-		current.set(id, cell.dataset.key);
 		opened = key(id, cell.dataset.key);
 		again();
 		document.getElementById('partition').focus();
 	}
 }
 
-// --- the opened partition
-
 function detail(cell, instances, context) {
 	const { id, of, shown, owned, state } = context;
 	const { began, cells } = watched.get(id);
 	const known = cells.get(cell.key);
+	const token = cell.owner === shown.node && owned.find((each) => each.partition === cell.partition)?.token;
 	const clock = (at) => time(at, state.asOf, true);
 	const item = (term, ...said) => h('div', null, h('dt', null, term), h('dd', null, said));
 	const close = () => {
 		opened = null;
 		again();
-		element(id, cell.key)?.focus();
+		focus(id, cell.key);
 	};
 	return h('section', { class: 'entry', 'aria-labelledby': 'partition', onkeydown: (event) => void (event.key === 'Escape' && close()) },
 		h('h4', { id: 'partition', tabindex: -1 }, name(cell.partition), ' of ', name(of)),
 		h('dl', null,
 			item('Owner', cell.owner ? badge(cell.owner) : h('strong', { class: 'bad' }, 'nobody')),
 			item('State', cell.reason ? reason(cell.reason, of) : STATES[cell.state]),
-			item('Since', clock(known.since ?? began), !known.since && ' or before: then this page was opened'),
-			item('Token', (cell.owner === shown.node && owned.find((each) => each.partition === cell.partition)?.token) || 'only its owner’s page knows it'),
-			cell.pin && item('Pin', cell.required ? 'required on ' : 'pinned to ', name(cell.pin)),
+			item('Since', clock(known.since ?? began), !known.since && ' or earlier'),
+			token && item('Token', token),
+			cell.pin && item('Pin', name(pin(cell))),
 			item('Last move', known.move ? ['from ', name(known.move.from ?? 'nobody'), ' to ', name(known.last), known.move.gap > 0 && `, ${duration(known.move.gap)} without an owner`,
-				known.move.why.map(([who, text]) => [', ', name(who), text])] : `none since this page was opened (${clock(began)})`)),
-		h('p', { class: 'buttons' }, context.act.may(state) && actions(cell, instances, context), h('button', { 'data-key': 'close', onclick: close }, 'Close'),
-			!shown.leading && h('span', { class: 'quiet' }, 'Moves and pins are made at the leader.')));
+				known.move.why.map((why) => why && [', ', name(why[0]), why[1]])] : `none since this page began to watch, ${clock(began)}`)),
+		h('p', { class: 'buttons' }, context.act.may(state) && actions(cell, instances, context), h('button', { 'data-key': 'close', onclick: close }, 'Close')));
 }
 
 function actions(cell, instances, { group, of, plan, shown, act }) {
@@ -213,5 +207,5 @@ function actions(cell, instances, { group, of, plan, shown, act }) {
 		ask('Pin', 'It belongs to the instance while that is there.', able),
 		ask('Require', 'It belongs to the instance alone, and to nobody while that is not there.', able),
 		cell.pin && ask('Unpin', 'It goes where the plan wants it, and may move.')],
-	(cell.owner === shown.node) && ask('Release', 'This node drains it. Then it goes to an instance that does not refuse it.')];
+	(cell.owner === shown.node) && ask('Release', 'This node drains it, then another instance may have it.')];
 }

@@ -1,11 +1,10 @@
 // The trace of this node, step by step: what it took in, what it did, and what it knew then.
 import { drawRing } from './ring.js';
-import { count, duration, h, name, names, render, svg, time } from './text.js';
-import { table } from './work.js';
+import { duration, h, name, names, render, svg, time } from './text.js';
+import { HIDDEN, table } from './work.js';
 
 const CHUNK_MILLIS = 8;
 const PLAY_MILLIS = 250;
-const DETAILS = 'The trace is given out with management.endpoint.leader.show-details=always, or with when-authorized to whom that allows.';
 const TEXTS = {
 	TimerFired: 'timer {timer} fired',
 	PeerConnected: 'the link to {peer} opened',
@@ -16,15 +15,15 @@ const TEXTS = {
 	MemberChanged: '{member} is {state}'
 };
 // What happens all the time, but for messages of an election.
-const QUIET = /^(MessageReceived|TimerFired|BallotSaved|PositionRead|Store.+|Send|.+Timer|Renew|Answer|ReadPosition|AskStore)$/;
+const QUIET = /^(MessageReceived|TimerFired|BallotSaved|Store.+|Send|.+Timer|Renew|Answer|.*Position.*|AskStore)$/;
 const ELECTS = /Scouting|Proposal|Elect|Cession|Coordinator/;
 
-// By group: { status, reading, self, steps, shown, index, playing }.
+// By group: { status, reading, self, steps, shown, index, timer }.
 const replays = new Map();
 let panel;
 
 // 'Name(a=1, b=[...])' → { name, fields }, by way of JSON; lists and null stay, all else is text: numbers have 64 bits.
-export const parse = (text) => JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|(\w+)\(|(\w+)=|\)|[^,()[\]=" ]+/g, (token, record, field) => record ? `{"name":"${record}","fields":{`
+const parse = (text) => JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|(\w+)\(|(\w+)=|\)|[^,()[\]=" ]+/g, (token, record, field) => record ? `{"name":"${record}","fields":{`
 	: field ? `"${field}":` : (token === ')') ? '}}' : (token === 'null' || token[0] === '"') ? token : `"${token}"`));
 
 // The fields of the first record of a name within a value.
@@ -35,8 +34,8 @@ const entryOf = (line) => parse(line.slice(line.indexOf(' ') + 1)).fields;
 const effectsOf = (entry) => entry.effects ?? entry.outcome?.fields.effects ?? [];
 
 // The message that came or goes; layered elections carry one of the election below.
-const inner = (body) => body.fields.message?.fields ? inner(body.fields.message) : body;
-const messageOf = ({ fields }) => (fields.envelope || fields.body?.fields) && inner(fields.envelope?.fields.body ?? fields.body);
+const inner = (body) => body?.fields.message?.fields ? inner(body.fields.message) : body;
+const messageOf = ({ fields }) => inner(fields.envelope?.fields.body ?? fields.body);
 
 // What is known after a line, from what was known before it. Nothing in it is written again.
 function step(before, line, self) {
@@ -59,10 +58,11 @@ function step(before, line, self) {
 // A trace that begins later begins with a state, of which the names that elections share are read.
 function start(after, { recovered, state }, self) {
 	const others = find(recovered ?? state, 'ElectionSettings')?.members.filter((id) => id !== self) ?? [];
-	const peers = find(state, 'Peers')?.all ?? [];
-	const known = find(state, 'KnownLeader');
-	after.leader = known && { id: known.id, term: known.term };
-	after.links = Object.fromEntries(others.map((id, i) => [id, state ? peers[i] ? peers[i].fields.connected === 'true' : null : false]));
+	const peers = find(state, 'Peers')?.all;
+	const { wonTerm, id = self, term = wonTerm } = find(state, 'LeaderState') ?? find(state, 'KnownLeader') ?? { id: null };
+	after.leader = id && { id, term };
+	after.links = Object.fromEntries(others.map((each, i) => [each, peers ? peers[i].fields.connected === 'true' : state ? null : false]));
+	after.states = Object.fromEntries(others.map((each, i) => [each, find(state, 'PeerHealth')?.told[i]]));
 }
 
 // From an event or an effect.
@@ -77,14 +77,12 @@ function learn(after, record, self) {
 		after.said = { ...after.said, [from]: { what: message.name, term: message.fields.term ? `, term ${message.fields.term}` : '', ms: after.ms } };
 		after.links = { ...after.links, [from]: after.links[from] ?? null };
 	}
-	else if (what === 'Grant' || what === 'FollowLeader') {
-		after.leader = { id: fields.leader ?? self, term: fields.term };
-	}
-	else if (what === 'Revoke' || what === 'LeaderLost') {
-		after.leader = null;
-	}
 	else if (what === 'MemberChanged') {
 		after.states = { ...after.states, [fields.member]: fields.state };
+	}
+	const leader = { Grant: self, FollowLeader: fields.leader, Revoke: null, LeaderLost: null }[what];
+	if (leader !== undefined) {
+		after.leader = leader && { id: leader, term: fields.term };
 	}
 }
 
@@ -92,13 +90,14 @@ function learn(after, record, self) {
 async function read(replay, text) {
 	const [first, heading, ...lines] = text.split('\n').filter(Boolean);
 	if (first !== 'leader-election-trace 1') {
-		throw new Error('The format of the trace is not known: download it, and replay it with the version that wrote it.');
+		throw new Error(first);
 	}
 	const self = parse(heading).fields.node;
+	const [, nanos, wall] = /monotonicNanos=(-?\d+), wallMillis=(\d+)/.exec(text) ?? [];
 	const steps = [];
 	let until = performance.now() + CHUNK_MILLIS;
 	for (const line of lines) {
-		steps.push(step(steps.at(-1) ?? { links: {}, states: {}, said: {}, leader: null, wall: NaN, ms: 0 }, line, self));
+		steps.push(step(steps.at(-1) ?? { said: {}, wall: Number(wall), ms: nanos / 1e6 }, line, self));
 		if (performance.now() > until) {
 			replay.status = `Reads line ${steps.length} of ${lines.length} …`;
 			paint();
@@ -106,24 +105,23 @@ async function read(replay, text) {
 			until = performance.now() + CHUNK_MILLIS;
 		}
 	}
-	Object.assign(replay, { self, steps, shown: steps, index: steps.length - 1, status: `${count(steps.length, 'line')}, as this node saw it.` });
+	Object.assign(replay, { self, steps, shown: steps, index: steps.length - 1, status: `${steps.length} lines, as this node saw it.` });
 }
 
 async function load(replay, url) {
-	Object.assign(replay, { reading: true, playing: false, status: 'Loads the trace …' });
+	Object.assign(replay, { reading: true, status: 'Loads the trace …' });
 	paint();
+	const answer = await fetch(url, { cache: 'no-store', headers: { Accept: 'text/plain' } }).catch(() => ({ status: 'nothing' }));
 	try {
-		const answer = await fetch(url, { cache: 'no-store', headers: { Accept: 'text/plain' } });
 		if (answer.ok && !answer.redirected) {
 			await read(replay, await answer.text());
 		}
 		else {
-			replay.status = (answer.status === 404) ? 'This node keeps no trace of this group.' : (answer.status === 403) ? DETAILS
-				: `The node answered ${answer.status}: log in again, or see its log.`;
+			replay.status = { 403: HIDDEN, 404: 'This node keeps no trace of this group.' }[answer.status] ?? `The node answered ${answer.status}: see its log, or log in again.`;
 		}
 	}
 	catch (error) {
-		replay.status = (error.name === 'TypeError') ? 'The node does not answer.' : error.message;
+		replay.status = 'This page cannot read the trace: download it, and replay it with the version that wrote it.';
 	}
 	replay.reading = false;
 	paint();
@@ -131,7 +129,7 @@ async function load(replay, url) {
 
 // A record in words: by its text, else by its name and what it is about.
 function tell({ name: what, fields }) {
-	const words = TEXTS[what] ?? `${what.replace(/\B[A-Z]/g, ' $&').toLowerCase()}${Object.keys(fields).filter((each) => /^[^\d-]/.test(fields[each])).map((each) => ` {${each}}`).join('')}`;
+	const words = TEXTS[what] ?? `${what.replace(/\B[A-Z]/g, ' $&').toLowerCase()}${Object.keys(fields).filter((each) => /^(?!null$)[a-z]/i.test(fields[each])).map((each) => ` {${each}}`).join('')}`;
 	return words.split(/\{(\w+)\}/).map((part, i) => (i % 2) ? name(fields[part]) : part);
 }
 
@@ -157,13 +155,10 @@ function go(replay, index) {
 }
 
 function play(replay) {
-	replay.playing = !replay.playing;
-	const timer = setInterval(() => {
-		replay.playing &&= replay.index < replay.shown.length - 1;
-		replay.playing || clearInterval(timer);
-		go(replay, replay.index + replay.playing);
-	}, PLAY_MILLIS);
-	paint();
+	const ends = () => replay.index === replay.shown.length - 1;
+	clearInterval(replay.timer);
+	replay.timer = !replay.timer && setInterval(() => ends() ? play(replay) : go(replay, replay.index + 1), PLAY_MILLIS);
+	go(replay, (replay.timer && ends()) ? 0 : replay.index);
 }
 
 // Keeps the step, or the one before it.
@@ -185,8 +180,8 @@ export async function openReplay(group, instant) {
 }
 
 export function update(root, group, state, act) {
-	replays.has(group) || replays.set(group, { status: 'The last inputs of this node, and what it knew then.' });
-	panel = { root, group, url: act.url(state, group, 'trace'), refusal: !state.leader ? 'The endpoint leader is not exposed over HTTP, so it gives out no trace.' : state.traces ? null : DETAILS };
+	replays.has(group) || replays.set(group, { status: 'The last inputs of this node, and what it knew.' });
+	panel = { root, group, url: act.url(state, group, 'trace'), refusal: !state.leader ? 'The endpoint leader is not exposed over HTTP.' : state.traces ? null : HIDDEN };
 	paint();
 }
 
@@ -196,13 +191,14 @@ function paint() {
 	render(root,
 		h('h2', { tabindex: -1 }, 'Replay'),
 		!refusal && h('p', { class: 'buttons' },
-			h('button', { onclick: () => replay.reading || load(replay, url) }, replay.steps ? 'Load anew' : 'Load the trace'),
+			h('button', { onclick: () => replay.reading || load(replay, url) }, 'Load the trace'),
 			h('a', { href: url, download: true }, 'Download')),
 		h('p', { class: 'quiet', role: 'status' }, refusal ?? replay.status),
-		!refusal && replay.shown && player(replay));
+		!refusal && replay.index >= 0 && player(replay));
 	const slider = root.querySelector('[type=range]');
 	if (slider) {
 		slider.value = replay.index;
+		root.querySelector('[type=checkbox]').checked = replay.shown !== replay.steps;
 		drawRing(root.querySelector('svg'), model(replay.shown[replay.index], replay.self));
 	}
 }
@@ -216,14 +212,14 @@ function player(replay) {
 	const button = (label, to) => h('button', { onclick: () => go(replay, to) }, label);
 	return h('div', null,
 		h('input', { type: 'range', min: 0, max: last, 'aria-label': 'Step', 'aria-valuetext': `${index + 1} of ${shown.length}, ${clock}`, oninput: (event) => go(replay, Number(event.target.value)) }),
-		h('p', { class: 'buttons' }, button('First', 0), button('Back', index - 1), h('button', { onclick: () => play(replay) }, replay.playing ? 'Pause' : 'Play'), button('Forward', index + 1), button('Last', last),
+		h('p', { class: 'buttons' }, button('First', 0), button('Back', index - 1), h('button', { onclick: () => play(replay) }, replay.timer ? 'Pause' : 'Play'), button('Forward', index + 1), button('Last', last),
 			h('label', null, h('input', { type: 'checkbox', onchange: (event) => filter(replay, event.target.checked) }), ' only what changed something'),
 			h('span', { class: 'quiet' }, `${index + 1} of ${shown.length}`)),
-		h('p', { 'aria-live': replay.playing ? 'off' : 'polite' }, `${clock} `, h('strong', null, sentence(entry))),
+		h('p', { 'aria-live': replay.timer ? 'off' : 'polite' }, `${clock} `, h('strong', null, sentence(entry))),
 		h('div', { class: 'step' }, svg('svg'), h('div', null,
 			h('ul', null, (entry.outcome?.name === 'Failed') ? h('li', { class: 'bad' }, `the step failed: ${entry.outcome.fields.failure}`) : effects(effectsOf(entry)).map((each) => h('li', null, each))),
-			table('What each member said last', ['Member', 'Link', 'State', 'Said last'], Object.entries(now.links).map(([id, up]) => h('tr', null, h('th', { scope: 'row' }, name(id)),
-			[up === null ? 'not known' : up ? 'open' : 'ended', now.states[id]?.toLowerCase() ?? 'not known', now.said[id] ? `${now.said[id].what}${now.said[id].term}, ${duration(now.ms - now.said[id].ms)} ago` : 'nothing yet'].map((each) => h('td', null, each))))))),
+			table('What each member said last', ['Member', 'State', 'Said last'], Object.entries(now.links).map(([id, up]) => h('tr', null, h('th', { scope: 'row' }, name(id)),
+				h('td', null, now.states[id]?.toLowerCase() ?? (up ? 'linked' : 'not linked')), h('td', null, now.said[id] && `${now.said[id].what}${now.said[id].term}, ${duration(now.ms - now.said[id].ms)} ago`)))))),
 		h('pre', { class: 'scroll', tabindex: 0 }, now.line));
 }
 
@@ -232,8 +228,8 @@ function model({ links, states, said, leader, ms }, self) {
 	return {
 		label: leader ? `${leader.id} leads, term ${leader.term}` : 'No leader is known',
 		nodes: [self, ...Object.keys(links)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).map((id) => ({
-			id, self: id === self, role: (id === leader?.id) ? 'LEADER' : 'FOLLOWER', state: (id === self || links[id] && !states[id]) ? 'UP' : states[id] ?? 'UNKNOWN', witness: false,
+			id, self: id === self, role: (id === leader?.id) ? 'LEADER' : 'FOLLOWER', state: (id === self || links[id] && !states[id]) ? 'UP' : states[id] ?? 'UNKNOWN',
 			note: (id === self) ? 'this node' : said[id] ? `${said[id].what}, ${duration(ms - said[id].ms)} ago` : null })),
-		links: Object.keys(links).map((id) => ({ a: self, b: id, aHears: links[id], bHears: null })), store: null, observers: 0
+		links: Object.keys(links).map((id) => ({ a: self, b: id, aHears: links[id], bHears: null }))
 	};
 }
