@@ -90,12 +90,12 @@ function buttons(group, shown) {
 		[work ? `It waits for ${count(work, 'running piece')} of work, at most for leader-election.drain-timeout.` : 'None of its work runs, so it waits for nothing.', ' Then its leadership ends.']
 	];
 	const next = shown.store ? ['Another instance takes the lease in the store, if one is there.']
-		: up.length ? [names(up), ' may be elected, normally within a second.'] : ['No other member that may lead is up: nobody leads, or this node is elected again.'];
+		: up.length ? [names(up), ' may be elected, normally within a second.'] : ['No other member that may lead is up: nobody leads, or this node again.'];
 	const button = (verb, text, choice) => h('button', { key: verb, onclick: () => ask({
 		title: [verb, (verb === 'Transfer') ? ' leadership' : '', ' in group ', where, '?'], text, choice, confirm: verb, path: group, body: { action: verb.toLowerCase() } }) }, `${verb} …`);
 	return [
 		shown.leading && button('Resign', [...leave, next, [node, ' stays a member and may lead again later.']]),
-		shown.leading && others.length > 0 && button('Transfer', [...leave, ['The chosen member leads next. Where it can’t, the request is refused, or another one is elected.']], { label: 'Next leader', options: others }),
+		shown.leading && others.length > 0 && button('Transfer', [...leave, ['The chosen member leads next; where it can’t, another one, or the request is refused.']], { label: 'Next leader', options: others }),
 		shown.paused ? button('Resume', [[node, ' stands for election again.'], ['The present leader, if there is one, stays.']])
 			: button('Pause', [...(shown.leading ? [...leave, next] : []), [node, ' does not stand for election until it is resumed or its process restarts. It votes as before.']]),
 		!shown.leading && shown.leader && h('span.quiet', { key: 'note' }, 'To resign or transfer, open the page of ', name(shown.leader.id), '.')

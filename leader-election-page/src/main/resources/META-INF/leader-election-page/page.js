@@ -13,14 +13,14 @@ const at = (id) => document.getElementById(id);
 const PARTS = Object.entries({ act: actions, ring, timeline, assignments, work, replay });
 const LEVELS = { good: 'all well', warn: 'look at this', bad: 'trouble' };
 
-// Refusals by their reason: what differs, or what to do, as the guide has it.
+// Refusals by their reason, as the guide has them.
 const REFUSALS = {
-	SECRET: 'the shared secret differs', CLUSTER: 'the name of the cluster differs', TRANSPORT: 'the transport differs',
+	SECRET: 'the secret differs', CLUSTER: 'the cluster differs', TRANSPORT: 'the transport differs',
 	MEMBER_LIST: 'the ids in peers differ', UNKNOWN_MEMBER: 'a node that is not in peers', WRONG_NODE: 'another node answers at a URL of peers',
 	ALGORITHM: 'the election or its minimum size differs', UNKNOWN_MESSAGE: 'groups or releases differ; harmless in an upgrade',
 	NOT_LOOPBACK: 'there is no secret: set one on all nodes', VERSION: 'the releases differ', OWN_ID: 'another process has the id of this node, or a URL leads back to it',
-	SECOND_NODE: 'a second process has the id of a member: stop it', CERTIFICATE: 'a member has no certificate for its host, or no https URL',
-	UNREACHED: 'a member reaches this node, but not the other way: check its URL', TOO_MANY_OBSERVERS: 'transport.max-observers is reached',
+	SECOND_NODE: 'a second process has the id of a member: stop it', CERTIFICATE: 'no certificate for the host of a member, or no https URL',
+	UNREACHED: 'a member reaches this node, but not the other way', TOO_MANY_OBSERVERS: 'transport.max-observers is reached',
 	OBSERVER_ID: 'an observer has the id of a member', TOO_MANY_WORKERS: 'let fewer instances own partitions',
 	BY_PEER: 'another node refused this one: its log says why'
 };
@@ -67,14 +67,8 @@ function tabs(groups) {
 	const root = at('tabs');
 	root.hidden = groups.length < 2;
 	const panel = at('group');
-	if (root.hidden) {
-		render(root);
-		panel.removeAttribute('role');
-		panel.removeAttribute('aria-label');
-		return;
-	}
-	panel.setAttribute('role', 'tabpanel');
-	panel.setAttribute('aria-label', visible(group));
+	panel.role = root.hidden ? null : 'tabpanel';
+	panel.ariaLabel = root.hidden ? null : visible(group);
 	const key = (event) => {
 		const step = { ArrowRight: 1, ArrowLeft: -1, Home: -groups.indexOf(group), End: groups.length - 1 - groups.indexOf(group) }[event.key];
 		if (step !== undefined) {

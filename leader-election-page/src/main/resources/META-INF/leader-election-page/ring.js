@@ -123,7 +123,7 @@ function modelOf({ node: self, leader, members, store, lease, leaseRemaining, ob
 		links: store ? nodes.map(({ id }) => ({ a: id, b: null, aHears: (id === self) ? !away : (id === leads && !away) || null })) : links()
 	};
 
-	// A member's own end is known by its link and its silence. Of other pairs it is known who suspects whom; that nobody does, to the leader alone.
+	// The own end is known by link and silence. Of other pairs it is known who suspects whom; that nobody does, to the leader alone.
 	function links() {
 		const known = new Map(members.map((member) => [member.id, member]));
 		const up = (id) => known.get(id).connected && known.get(id).state === 'UP';

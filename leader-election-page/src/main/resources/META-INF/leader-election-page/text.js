@@ -31,7 +31,7 @@ function build(node, [, ...classes], all) {
 	return node;
 }
 
-// Makes an element: h('p.quiet', { key: 'a', onclick: f, style: { '--x': 1 } }, 'text', node, [more], null); attributes may be missing.
+// h('p.quiet', { key: 'a', onclick: f, style: { '--x': 1 } }, 'text', node, [more], null); attributes may be missing.
 export const h = (tag, ...all) => build(document.createElement(tag.split('.')[0]), tag.split('.'), all);
 
 export const svg = (tag, ...all) => build(document.createElementNS('http://www.w3.org/2000/svg', tag.split('.')[0]), tag.split('.'), all);
@@ -56,8 +56,8 @@ export const name = (text) => h('bdi.name', text);
 // 'a', 'b' and 'c', each isolated.
 export const names = (ids) => ids.flatMap((id, i) => [(i === 0) ? '' : (i === ids.length - 1) ? ' and ' : ', ', name(id)]);
 
-// Renders children into root in place: what is equal stays, so focus, selection and scroll stay, too.
-// Siblings are paired by their key, else by their order. `open` and the values of inputs belong to the user.
+// Renders children into root in place, so focus, selection and scroll stay. Siblings are paired by their key, else by
+// their order; `open` and the values of inputs belong to the user.
 export const render = (root, ...children) => pair(root, nodes(children));
 
 function pair(old, next) {
@@ -122,7 +122,7 @@ function adopt(old, next) {
 	pair(old, [...next.childNodes]);
 }
 
-// ISO 'PT1H2M3.5S' (also 'P1DT2H') → milliseconds; null stays null.
+// 'PT1H2M3.5S' → milliseconds; null stays null.
 export function millis(iso) {
 	const parts = /^P(?:(-?\d+)D)?(?:T(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?[\d.]+)S)?)?$/.exec(iso ?? '');
 	if (!parts) {
@@ -132,7 +132,7 @@ export function millis(iso) {
 	return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
 }
 
-// Milliseconds or ISO → '0.3 s', '42 s', '3 min 20 s', '2 h 5 min', '3 d 4 h'; '' for null.
+// Milliseconds or ISO → '0.3 s', '42 s', '3 min 20 s'; '' for null.
 export function duration(value) {
 	const ms = (typeof value === 'number') ? value : millis(value);
 	if (ms === null) {
@@ -150,7 +150,7 @@ export function duration(value) {
 
 const pad = (number) => String(number).padStart(2, '0');
 
-// An instant in the reader's zone: '14:02', with its date if that is not the day of `asOf`. Unreadable ones as they are.
+// An instant in the reader's zone: '14:02', with its date if that is not the day of `asOf`.
 export function time(iso, asOf, seconds = false) {
 	const at = new Date(iso);
 	if (Number.isNaN(at.getTime())) {
@@ -161,7 +161,6 @@ export function time(iso, asOf, seconds = false) {
 		: `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${clock}`;
 }
 
-// 1, 'member' → '1 member'; 2 → '2 members'.
 export const count = (number, noun, plural = `${noun}s`) => `${number} ${(number === 1) ? noun : plural}`;
 
 // Shortens in the middle: of names of pods the end tells most.
