@@ -67,6 +67,7 @@ export function live(path, show, age) {
 		}
 		tell();
 	}, 1000);
-	document.addEventListener('visibilitychange', () => document.hidden ? close() : open());
-	open();
+	const look = () => document.hidden ? close() : open();
+	document.addEventListener('visibilitychange', look);
+	look();
 }

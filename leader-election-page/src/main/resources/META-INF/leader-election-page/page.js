@@ -24,8 +24,8 @@ const REFUSALS = {
 	OBSERVER_ID: 'an observer has the id of a member', TOO_MANY_WORKERS: 'let fewer instances own partitions',
 	BY_PEER: 'another node refused this one: its log says why'
 };
-const remedy = (reason) => REFUSALS[reason] ?? (['SEAL', 'REPLAYED', 'SESSION'].includes(reason) ? 'something between the nodes changes, repeats or drops messages'
-	: 'a client that is no member connects here');
+const remedy = (reason) => REFUSALS[reason] ?? (/^(SEAL|REPLAYED|SESSION)$/.test(reason) ? 'something between the nodes changes, repeats or drops messages'
+	: /^(TOO_MANY|SLOW_HANDSHAKE|ORIGIN|MALFORMED|BINARY|OVERSIZED|FOREIGN)$/.test(reason) ? 'a client that is no member connects here' : '');
 
 let state = null;
 let group = null;
@@ -77,7 +77,7 @@ function tabs(groups) {
 			root.querySelector('[aria-selected=true]').focus();
 		}
 	};
-	render(root, h('div', { role: 'tablist', 'aria-label': 'Groups', onkeydown: key }, groups.map((each) => {
+	render(root, !root.hidden && h('div', { role: 'tablist', 'aria-label': 'Groups', onkeydown: key }, groups.map((each) => {
 		const { level } = judge(each, state);
 		const role = state.view.groups[each].observer ? 'observes' : state.view.groups[each].role.toLowerCase();
 		return h('button', { role: 'tab', key: each, 'aria-selected': String(each === group), 'aria-controls': 'group', tabindex: (each === group) ? 0 : -1,

@@ -97,7 +97,12 @@ function find({ workInFlight: work, leader, store, splitBrainSuspected, draining
 		warn('Flapping', 'leadership flaps', strong('Leadership flaps. '), name(flapping), '.');
 	}
 	if (!store) {
-		MISSING.forEach((kind) => missing(members, warn, ...kind));
+		const gone = members.filter((member) => member.state in MISSING);
+		const all = gone.length && [names(gone.map(({ id }) => id)), ' ', (gone.length > 1) ? 'are missing' : MISSING[gone[0].state]];
+		gone.forEach(({ id, state, suspectedBy, connected, lastHeard }) => warn('A member is missing', copies(all), h('strong', name(id), ` ${MISSING[state]}`),
+			suspectedBy.length > 0 && [', missed by ', names(suspectedBy)], !connected && lastHeard && `, last heard ${duration(lastHeard)} ago`,
+			connected ? '. The link is open: look for pauses of its process, or messages that are lost; then restart it.'
+				: (state === 'UNKNOWN') ? '. Start it, or look for a wrong name or port in peers, a firewall, a proxy.' : '. Start it, or mend the way to it.'));
 		members.filter((member) => member.state === 'UP' && member.suspectedBy.length > 0).forEach(({ id, suspectedBy: by }) => {
 			const cut = [names(by), (by.length > 1) ? ' do not hear ' : ' does not hear ', name(id)];
 			warn('A link is cut', cut, strong(copies(cut)), '. Mend the way from ', name(id), ' to ', names(by), '.');
@@ -122,21 +127,7 @@ function find({ workInFlight: work, leader, store, splitBrainSuspected, draining
 	return found;
 }
 
-const MISSING = [
-	['DOWN', 'is down', 'are down', 'Start it, or mend the way to it.'],
-	['SUSPECTED', 'is suspected', 'are suspected', 'Start it, or mend the way to it.'],
-	['UNKNOWN', 'was never heard', 'were never heard', 'Start it, or look for a wrong name or port in peers, a firewall, a proxy.']
-];
-
-function missing(members, warn, state, is, are, remedy) {
-	const each = members.filter((member) => member.state === state);
-	if (each.length) {
-		warn('A member is missing', [names(each.map(({ id }) => id)), ' ', (each.length > 1) ? are : is],
-			each.map(({ id, suspectedBy, connected, lastHeard }, i) => [i > 0 && '; ', h('strong', name(id), ` ${is}`), suspectedBy.length > 0 && [', missed by ', names(suspectedBy)],
-				!connected && lastHeard && `, last heard ${duration(lastHeard)} ago`]), '. ',
-			(state === 'SUSPECTED' && each.some(({ connected }) => connected)) ? 'The link is open: look for pauses of its process, or messages that are lost; then restart it.' : remedy);
-	}
-}
+const MISSING = { DOWN: 'is down', SUSPECTED: 'is suspected', UNKNOWN: 'was never heard' };
 
 const SIGNS = { good: '✓', warn: '!', bad: '✕' };
 
