@@ -122,7 +122,7 @@ function assignment(context) {
 		!small && (numbered ? cell.partition.slice(1) : name(cell.partition)))), !own.length && h('span', { role: 'gridcell', class: 'quiet' }, 'none')));
 	return h('div', { 'data-key': id },
 		h('h3', null, name(of)),
-		plan && h('p', null, headline(cells, plan)),
+		plan && plan.partitions !== null && h('p', null, headline(cells, plan)),
 		h('div', { class: small && 'small', role: 'grid', 'aria-label': `Partitions of ${of} by instance`, onkeydown: (event) => move(event, context), onclick: (event) => open(event.target.closest('[data-of]'), context) },
 			Object.keys(plan?.unowned ?? {}).map((why) => row(why, h('strong', { class: 'bad' }, '✕ Nobody'), `: ${reason(why, of)}`, cells.filter((cell) => cell.reason === why))),
 			instances.map((instance) => row(`i ${instance}`, [badge(instance), instance === shown.node && ' (this node)'], plan && `, capacity ${plan.capacity[instance] ?? 0}`,
@@ -130,7 +130,7 @@ function assignment(context) {
 		chosen && detail(chosen, instances, context));
 }
 
-const headline = (cells, plan) => [`${count(plan.partitions ?? cells.length, 'partition')} on ${count(Object.keys(plan.capacity).length, 'instance')}`,
+const headline = (cells, plan) => [`${count(plan.partitions, 'partition')} on ${count(Object.keys(plan.capacity).length, 'instance')}`,
 	['draining', 'given', 'unowned'].map((state) => [cells.filter((cell) => cell.state === state).length, STATES[state]]).map(([number, word]) => number > 0 && `, ${number} ${word}`),
 	`. Skew: ${+plan.skew.toFixed(2)} for each unit of capacity.`];
 

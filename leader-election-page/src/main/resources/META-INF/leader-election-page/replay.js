@@ -37,7 +37,7 @@ const effectsOf = (entry) => entry.effects ?? entry.outcome?.fields.effects ?? [
 const inner = (body) => body?.fields.message?.fields ? inner(body.fields.message) : body;
 const messageOf = ({ fields }) => inner(fields.envelope?.fields.body ?? fields.body);
 
-// What is known after a line, from what was known before it. Nothing in it is written again.
+// What is known after a line, from what was known before.
 function step(before, line, self) {
 	const after = { ...before, line };
 	const entry = entryOf(line);
@@ -121,7 +121,7 @@ async function load(replay, url) {
 		}
 	}
 	catch (error) {
-		replay.status = 'This page cannot read the trace: download it, and replay it with the version that wrote it.';
+		replay.status = 'This page cannot read the trace: download and replay it with the version that wrote it.';
 	}
 	replay.reading = false;
 	paint();

@@ -20,7 +20,7 @@ export function update(root, group, state) {
 		runs?.map((each) => method(each, state.asOf)));
 }
 
-export const HIDDEN = 'It is shown with details alone: set management.endpoint.leader.show-details.';
+export const HIDDEN = 'Hidden: set management.endpoint.leader.show-details to see it.';
 
 export const table = (label, heads, rows) => h('div', { class: 'scroll', role: 'region', 'aria-label': label, tabindex: 0 },
 	h('table', null, h('thead', null, h('tr', null, heads.map((head) => h('th', { scope: 'col' }, head)))), h('tbody', null, rows)));
