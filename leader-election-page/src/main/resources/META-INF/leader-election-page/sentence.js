@@ -8,7 +8,7 @@ const MEND = 'Start the others or mend the network.';
 export function judge(group, state) {
 	const shown = state.view.groups[group];
 	const seen = look(shown);
-	const all = find(shown, seen);
+	const all = [...find(shown, seen), ...unowned(state.parts[group]?.assignments)];
 	const worst = ['bad', 'warn'].find((level) => all.some((finding) => finding.level === level)) ?? 'good';
 	const first = all.find((finding) => finding.level === worst && finding.short);
 	const said = seen.leader ? led(shown, seen, [first && [': ', first.short], '.']) : leaderless(shown, seen);
@@ -17,6 +17,10 @@ export function judge(group, state) {
 	return { level, word, sentence: said.sentence ?? said, findings: all.filter((finding) => finding.what ?? finding !== first),
 		key: [group, level, word, seen.leader, seen.of, all.length].join(' ') };
 }
+
+// Partitions without an owner that wait for somebody to act.
+const unowned = (parts) => Object.entries(parts?.assignments ?? {}).map(([of, { plan }]) => [of, ['NO_CAPACITY', 'PINNED', 'ALL_REFUSE'].flatMap((why) => plan?.unowned[why] ?? []).length])
+	.filter(([, many]) => many).map(([of, many]) => ({ level: 'warn', word: 'Without an owner', short: [`${count(many, 'partition')} of `, name(of), ` ${(many === 1) ? 'has' : 'have'} no owner: see Assignments`] }));
 
 function look({ members, quorum, observer, history, leader, asOf }) {
 	const self = observer ? 0 : 1;
