@@ -8,13 +8,9 @@ export const LAST = PATH.split('/').at(-1);
 // Resources of the page are relative to LAST.
 const BASE = location.pathname.replace(/\/$/, '').slice(0, -PATH.length);
 
-const OUTCOMES = { DONE: 'Done', IN_PROGRESS: 'Under way', REFUSED: 'Refused', INVALID: 'Not possible', UNKNOWN_GROUP: 'Unknown group' };
-
-/*
- * may(state): whether requests may change something. url(state, ...segments): an address below the endpoint `leader`, or null.
- * ask({ title, text, confirm, path, body, choice }): asks, sends, shows the answer. `title` and `text` are what h() takes
- * as children, or `text` a list of steps; `path` segments; with `choice` { label, options } the chosen one becomes `body.to`.
- */
+// may(state): whether requests may change something. url(state, ...segments): an address below the endpoint `leader`, or null.
+// ask({ title, text, confirm, path, body, choice }): asks, sends, shows the answer. `title` and `text` are what h() takes
+// as children, or `text` a list of steps; `path` segments; with `choice` { label, options } the chosen one becomes `body.to`.
 export const act = {
 	may: (state) => Boolean(state.acts && state.leader),
 	url: (state, ...segments) => state.leader && [BASE + state.leader.replace(/^\//, ''), ...segments.map(encodeURIComponent)].join('/'),
@@ -44,7 +40,7 @@ const content = ({ title, text, confirm, choice }, sent, answer, send) => [
 	h('h2', { id: 'ask-title' }, copies(title)),
 	Array.isArray(text?.[0]) ? h('ol', text.map((step) => h('li', copies(step)))) : h('p', copies(text)),
 	choice && h('p', { key: 'choice' }, h('label', `${choice.label} `, h('select', { disabled: sent }, choice.options.map((each) => h('option', { value: each }, each))))),
-	h('p.answer', { role: 'status', key: 'answer' }, answer ? [h('strong', { class: answer.outcome }, OUTCOMES[answer.outcome] ?? answer.outcome), ': ', name(answer.message), /[.!]$/.test(answer.message) ? '' : '.'] : sent && 'Waiting for the answer …'),
+	h('p.answer', { role: 'status', key: 'answer' }, answer ? [h('strong', { class: answer.outcome }, answer.outcome.replace('_', ' ').toLowerCase()), ': ', name(answer.message), /[.!]$/.test(answer.message) ? '' : '.'] : sent && 'Waiting for the answer …'),
 	h('p.buttons', { key: 'buttons' },
 		h('button.close', { onclick: () => dialog.close() }, sent ? 'Close' : 'Cancel'),
 		!answer && h('button.confirm', { 'aria-disabled': String(sent), onclick: sent ? null : send }, confirm))
@@ -67,7 +63,7 @@ async function send(path, body) {
 		return said?.outcome ? said : unsent(`the node answers ${answer.status} without a reason; see its log`);
 	}
 	catch (error) {
-		return { outcome: 'No answer', message: 'the node may have done it; look before you ask again' };
+		return { outcome: 'NO_ANSWER', message: 'the node may have done it; look before you ask again' };
 	}
 }
 

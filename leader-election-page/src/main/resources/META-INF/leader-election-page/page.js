@@ -14,18 +14,23 @@ const PARTS = Object.entries({ act: actions, ring, timeline, assignments, work, 
 const LEVELS = { good: 'all well', warn: 'look at this', bad: 'trouble' };
 
 // Refusals by their reason, as the guide has them.
-const REFUSALS = {
-	SECRET: 'the secret differs', CLUSTER: 'the cluster differs', TRANSPORT: 'the transport differs',
-	MEMBER_LIST: 'the ids in peers differ', UNKNOWN_MEMBER: 'a node that is not in peers', WRONG_NODE: 'another node answers at a URL of peers',
-	ALGORITHM: 'the election or its minimum size differs', UNKNOWN_MESSAGE: 'groups or releases differ; harmless in an upgrade',
-	NOT_LOOPBACK: 'there is no secret: set one on all nodes', VERSION: 'the releases differ', OWN_ID: 'another process has the id of this node, or a URL leads back to it',
-	SECOND_NODE: 'a second process has the id of a member: stop it', CERTIFICATE: 'no certificate for the host of a member, or no https URL',
-	UNREACHED: 'a member reaches this node, but not the other way', TOO_MANY_OBSERVERS: 'transport.max-observers is reached',
-	OBSERVER_ID: 'an observer has the id of a member', TOO_MANY_WORKERS: 'let fewer instances own partitions',
-	BY_PEER: 'another node refused this one: its log says why'
-};
-const remedy = (reason) => REFUSALS[reason] ?? (/^(SEAL|REPLAYED|SESSION)$/.test(reason) ? 'something between the nodes changes, repeats or drops messages'
-	: /^(TOO_MANY|SLOW_HANDSHAKE|ORIGIN|MALFORMED|BINARY|OVERSIZED|FOREIGN)$/.test(reason) ? 'a client that is no member connects here' : '');
+const REMEDIES = Object.entries({
+	'SECRET CLUSTER TRANSPORT ALGORITHM': 'this setting differs between two nodes',
+	'VERSION': 'the releases differ',
+	'MEMBER_LIST UNKNOWN_MEMBER WRONG_NODE': 'the ids in peers, or the URLs behind them, differ',
+	'UNKNOWN_MESSAGE': 'groups or releases differ; harmless in an upgrade',
+	'NOT_LOOPBACK': 'there is no secret: set one on all nodes',
+	'OWN_ID SECOND_NODE': 'two processes have one id, or a URL leads back to its node',
+	'CERTIFICATE': 'a member has no certificate for its host, or no https URL',
+	'UNREACHED': 'a member reaches this node, but not the other way: check its URL',
+	'TOO_MANY_OBSERVERS': 'transport.max-observers is reached',
+	'OBSERVER_ID': 'an observer has the id of a member',
+	'TOO_MANY_WORKERS': 'let fewer instances own partitions',
+	'SEAL REPLAYED SESSION': 'something between the nodes changes, repeats or drops messages',
+	'TOO_MANY SLOW_HANDSHAKE ORIGIN MALFORMED BINARY OVERSIZED FOREIGN': 'a client that is no member connects here',
+	'BY_PEER': 'another node refused this one: its log says why'
+});
+const remedy = (reason) => REMEDIES.find(([reasons]) => reasons.split(' ').includes(reason))?.[1];
 
 let state = null;
 let group = null;

@@ -1,12 +1,10 @@
 // The ring: members on a circle, links as both ends see them, the lease as an arc; or a store in the middle.
 import { duration, h, millis, name, names, render, short, svg, table, terms, visible } from './text.js';
 
-/*
- * Draws a model into an svg on the page, as wide as that: { label: the same in words,
- *   nodes: [{ id, role, state, witness, note: second line, lease: 0..1 | null }],
- *   links: [{ a, b, aHears: true | false | null for not known, bHears }], b is null for the store,
- *   store: { note, away } | null }
- */
+// Draws a model into an svg on the page, as wide as that: { label: the same in words,
+//   nodes: [{ id, role, state, witness, note: second line, lease: 0..1 | null }],
+//   links: [{ a, b, aHears: true | false | null for not known, bHears }], b is null for the store,
+//   store: { note, away } | null }
 export function drawRing(root, { label, nodes, links: all, store }) {
 	const width = Math.max(280, Math.min(680, root.clientWidth || 560));
 	const wide = width > 440;
@@ -56,7 +54,6 @@ function member({ id, note, role, state, witness, lease }, [cx, cy, side], r, wi
 	const x = cx + side * far;
 	const y = side ? cy - 1 : (cy <= middle) ? cy - far - 14 : cy + far + 10;
 	const space = side ? ((side > 0) ? width - x : x) - 2 : width * 0.54;
-	// A sign in addition to the colour.
 	const sign = (state === 'DOWN') ? '✕' : (role === 'LEADER') ? '★' : (role === 'CANDIDATE') ? '…' : (state === 'UP') ? '' : '?';
 	const arc = { cx, cy, r: r + 6 };
 	return svg('g', { class: `${role} ${state}`, key: `m ${id}` },
