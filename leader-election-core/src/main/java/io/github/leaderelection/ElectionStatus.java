@@ -159,9 +159,11 @@ public record ElectionStatus(NodeId node, String cluster, String group, String a
 	 * @param until when this node knew of its end, null while it lasts
 	 * @param reason why it ended if this node led, otherwise null
 	 * @param duration its length so far by this node's monotonic clock
+	 * @param silence for how long the leader had not been heard when this node knew of
+	 * the end; null if the leader gave leadership up in order, and where this node led
 	 */
 	public record LeadershipPeriod(NodeId leader, long term, Instant from, @Nullable Instant until,
-			@Nullable RevocationReason reason, Duration duration) {
+			@Nullable RevocationReason reason, Duration duration, @Nullable Duration silence) {
 	}
 
 }

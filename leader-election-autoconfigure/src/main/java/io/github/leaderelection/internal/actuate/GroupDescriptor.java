@@ -122,7 +122,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	 * @param url the base URL, null if this node does not know or show it
 	 * @param state the state in the view of this node
 	 * @param connected whether a link with the member is open
-	 * @param lastHeard the time since the member was last heard, null if never
+	 * @param lastHeard the time since the member was last heard, null if never; with a
+	 * lease in a store since the record of the holder changed
 	 * @param priority the priority, null while unknown
 	 * @param age the place in the order of joining, omitted without one
 	 * @param observers the number of members that suspect the member in the verdict of a
@@ -198,16 +199,19 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 	 * leadership lasts
 	 * @param reason the reason of the end if this node led, otherwise null
 	 * @param duration the length so far by this node's monotonic clock
+	 * @param silence for how long the leader had not been heard at the end; null if it
+	 * gave leadership up in order, and where this node led
 	 */
 	@JsonInclude
 	public record LeadershipDescriptor(String leader, long term,
 			@JsonFormat(shape = JsonFormat.Shape.STRING) Instant from,
 			@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Instant until, @Nullable RevocationReason reason,
-			@JsonFormat(shape = JsonFormat.Shape.STRING) Duration duration) {
+			@JsonFormat(shape = JsonFormat.Shape.STRING) Duration duration,
+			@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration silence) {
 
 		static LeadershipDescriptor of(LeadershipPeriod reign) {
 			return new LeadershipDescriptor(reign.leader().value(), reign.term(), reign.from(), reign.until(),
-					reign.reason(), reign.duration().truncatedTo(ChronoUnit.MILLIS));
+					reign.reason(), reign.duration().truncatedTo(ChronoUnit.MILLIS), shown(reign.silence()));
 		}
 
 	}

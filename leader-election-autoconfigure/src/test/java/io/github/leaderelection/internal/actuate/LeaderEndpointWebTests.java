@@ -36,7 +36,7 @@ class LeaderEndpointWebTests {
 			{"algorithm":"quorum","promises":["S1","S2","S3","S4","L1","L2"],"role":"LEADER","leading":true,"draining":false,
 			 "term":42,"fencingToken":42,"leaseRemaining":"PT0.83S","asOf":"2026-01-01T00:00:00Z","leader":{"id":"a","url":"http://host-a:8080","direct":true},"leaderlessFor":null,
 			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1,"suspected":false,"observers":0,"suspectedBy":[],"witness":false}],"quorum":{"required":2,"reachable":3},
-			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null,"duration":"PT1M"}],
+			 "history":[{"leader":"a","term":42,"from":"2026-01-01T00:00:00Z","until":null,"reason":null,"duration":"PT1M","silence":null}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","flapping":null,"splitBrainSuspected":[],
 			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
 			 "paused":false%s,"node":"a","runs":[],"lease":null}""";
@@ -49,7 +49,7 @@ class LeaderEndpointWebTests {
 			{"algorithm":"quorum","promises":["S1","S2","S3","S4","L1","L2"],"role":"FOLLOWER","leading":false,"draining":false,
 			 "term":42,"fencingToken":null,"leaseRemaining":null,"asOf":"2026-01-01T00:00:00Z","leader":{"id":"b","url":null,"direct":false},"leaderlessFor":null,
 			 "members":[{"id":"b","url":"http://host-b:8080","state":"UP","connected":true,"lastHeard":"PT0.03S","priority":1,"suspected":false,"observers":0,"suspectedBy":[],"witness":false}],"quorum":{"required":2,"reachable":3},
-			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED","duration":"PT1S"}],
+			 "history":[{"leader":"a","term":41,"from":"2026-01-01T00:00:00Z","until":"2026-01-01T00:00:01Z","reason":"RESIGNED","duration":"PT1S","silence":null}],
 			 "voting":"yes","problems":[],"memberList":"3:cafe","flapping":null,"splitBrainSuspected":[],
 			 "workInFlight":{"count":0,"oldest":null,"outliving":0,"outlived":0,"longest":[]},
 			 "paused":false%s,"node":"a","runs":[],"lease":null}""";

@@ -34,18 +34,18 @@ public final class Statuses {
 	public static ElectionStatus leading(String group) {
 		return status(group, Role.LEADER, 42L, Duration.ofNanos(830_400_300),
 				new LeaderInfo(A, "http://host-a:8080", 42, 42, true), null, false, List.of(),
-				new LeadershipPeriod(A, 42, START, null, null, Duration.ofMinutes(1)));
+				new LeadershipPeriod(A, 42, START, null, null, Duration.ofMinutes(1), null));
 	}
 
 	public static ElectionStatus following(String group) {
 		return status(group, Role.FOLLOWER, null, null, new LeaderInfo(B, null, 42, 0, false), null, false, List.of(),
 				new LeadershipPeriod(A, 41, START, START.plusSeconds(1), RevocationReason.RESIGNED,
-						Duration.ofSeconds(1)));
+						Duration.ofSeconds(1), null));
 	}
 
 	public static ElectionStatus leaderless(String group, Duration leaderlessFor) {
 		return status(group, Role.CANDIDATE, null, null, null, leaderlessFor, false, List.of(), new LeadershipPeriod(A,
-				41, START, START.plusSeconds(1), RevocationReason.LEASE_EXPIRED, Duration.ofSeconds(1)));
+				41, START, START.plusSeconds(1), RevocationReason.LEASE_EXPIRED, Duration.ofSeconds(1), null));
 	}
 
 	public static ElectionStatus leaderlessFromTheStart(String group) {
@@ -55,7 +55,7 @@ public final class Statuses {
 	public static ElectionStatus failed(String group) {
 		return status(group, Role.FOLLOWER, null, null, null, Duration.ZERO, true, List.of("the loop is dead"),
 				new LeadershipPeriod(A, 41, START, START.plusSeconds(1), RevocationReason.STOPPED,
-						Duration.ofSeconds(1)));
+						Duration.ofSeconds(1), null));
 	}
 
 	public static ElectionStatus withQuorum(ElectionStatus status, Quorum quorum) {

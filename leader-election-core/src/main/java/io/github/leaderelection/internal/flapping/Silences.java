@@ -1,23 +1,28 @@
 package io.github.leaderelection.internal.flapping;
 
-import java.util.HashMap;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.leaderelection.NodeId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures how long a leader and its followers did not hear one another, if both
  * processes survived. A restarted process has another incarnation, and its silence does
- * not count. Used by one thread at a time. Times are of the monotonic clock.
+ * not count. Used by one thread at a time, but for {@link #silence}. Times are of the
+ * monotonic clock.
  */
 public final class Silences {
 
 	/** More than the largest cluster. */
 	private static final int MOST_VOICES = 128;
 
-	private final Map<NodeId, Voice> voices = new HashMap<>();
+	private final Map<NodeId, Voice> voices = new ConcurrentHashMap<>();
 
 	private final long worthNanos;
+
+	private final long lostNanos;
 
 	private final int othersNeeded;
 
@@ -30,10 +35,14 @@ public final class Silences {
 
 	/**
 	 * Starts without any member.
+	 * @param worthNanos the shortest reported silence
+	 * @param lostNanos the shortest silence of a leader that is lost before another is
+	 * known
 	 * @param othersNeeded the number of other members that form a quorum with this node
 	 */
-	public Silences(long worthNanos, int othersNeeded) {
+	public Silences(long worthNanos, long lostNanos, int othersNeeded) {
 		this.worthNanos = worthNanos;
+		this.lostNanos = lostNanos;
 		this.othersNeeded = othersNeeded;
 	}
 
@@ -53,9 +62,10 @@ public final class Silences {
 			this.voices.put(from, voice);
 		}
 		boolean same = voice.incarnation == incarnation;
-		if (!same) {
-			voice.diedLeading |= voice.leads;
-			voice.died |= voice.leads;
+		if (!same && voice.leads) {
+			voice.diedLeading = true;
+			voice.died = true;
+			voice.diedNanos = voice.heardNanos;
 			voice.leads = false;
 		}
 		long gap = same ? silence(voice, leads, nowNanos) : 0;
@@ -68,6 +78,7 @@ public final class Silences {
 		voice.heardNanos = nowNanos;
 		voice.incarnation = incarnation;
 		voice.linkedAgain = false;
+		voice.unlinked = false;
 		voice.missed = false;
 		voice.released = false;
 		return told;
@@ -105,6 +116,16 @@ public final class Silences {
 	}
 
 	/**
+	 * A link with a member ended, by the end of its process perhaps.
+	 */
+	public void unlinked(NodeId peer) {
+		Voice voice = this.voices.get(peer);
+		if (voice != null) {
+			voice.unlinked = true;
+		}
+	}
+
+	/**
 	 * A link with a member opened.
 	 */
 	public void linked(NodeId peer, long nowNanos) {
@@ -115,22 +136,41 @@ public final class Silences {
 		}
 	}
 
+	/** Returns the time since a member was heard, null if never. For any thread. */
+	public @Nullable Duration lastHeard(NodeId member, long nowNanos) {
+		Voice voice = this.voices.get(member);
+		return (voice != null) ? Duration.ofNanos(Math.max(0, nowNanos - voice.heardNanos)) : null;
+	}
+
 	/**
-	 * Whether a former leader had died or fallen silent before. If not, it handed over
-	 * gracefully, and its later silence does not count.
-	 * @return whether it died, or was silent for at least the reported time
+	 * Tells for how long a leader has not been heard. For any thread: the state of the
+	 * election, which tells of the end, is published after what was heard.
+	 * @param succeeded whether another leader is known
+	 * @return null if it did not die and is heard: then it hands over in order, and its
+	 * later silence does not count
 	 */
-	public boolean fellSilent(NodeId leader, long nowNanos) {
+	public @Nullable Duration silence(NodeId leader, boolean succeeded, long nowNanos) {
 		Voice voice = this.voices.get(leader);
 		if (voice == null) {
-			return false;
+			return null;
 		}
-		boolean silent = !voice.released
-				&& Math.max(nowNanos - voice.heardNanos, voice.lastGapNanos) >= this.worthNanos;
-		boolean died = voice.died;
-		voice.died = false;
-		voice.leads &= silent;
-		return silent || died;
+		long silent = nowNanos - (voice.died ? voice.diedNanos : voice.heardNanos);
+		boolean isLong = silent >= (succeeded ? this.worthNanos : this.lostNanos)
+				|| voice.lastGapNanos >= this.worthNanos || !succeeded && voice.unlinked;
+		return (voice.died || isLong && !voice.released) ? Duration.ofNanos(Math.max(silent, voice.lastGapNanos))
+				: null;
+	}
+
+	/**
+	 * Another leader is known after a former one.
+	 * @param silent whether the former one had died or fallen silent
+	 */
+	public void succeeded(NodeId leader, boolean silent) {
+		Voice voice = this.voices.get(leader);
+		if (voice != null) {
+			voice.died = false;
+			voice.leads &= silent;
+		}
 	}
 
 	/**
@@ -170,11 +210,17 @@ public final class Silences {
 		/** Whether it died as leader and its id is still known as leader. */
 		private boolean diedLeading;
 
-		/** Whether it was restarted while it led; cleared when it is read. */
+		/** Whether it was restarted while it led; cleared when another leads. */
 		private boolean died;
+
+		/** When it was heard before the restart. */
+		private long diedNanos;
 
 		/** Whether it was the known leader when it was last heard. */
 		private boolean leads;
+
+		/** Whether its link has ended since it was heard. */
+		private boolean unlinked;
 
 		private boolean linkedAgain;
 

@@ -64,8 +64,8 @@ final class StatusAssembler {
 				(grant != null) ? grant.fencingToken() : null,
 				(grant != null) ? Duration.ofNanos(grant.lease().remainingNanos(now.monotonicNanos())) : null,
 				Instant.ofEpochMilli(now.wallMillis()), leader, leaderlessFor(leader, known, now),
-				members(runner, view), quorum, view.voting(), problems(view, runner, outside, failure, now),
-				failure != null, view.memberList(), history(leader, known, now), view.age());
+				members(runner, view, now), quorum, view.voting(), problems(view, runner, outside, failure, now),
+				failure != null, view.memberList(), history(runner, leader, known, now), view.age());
 	}
 
 	static ElectionStatus notRunning(GroupIdentity identity, long term, ToldLeader known, List<String> outside,
@@ -83,7 +83,7 @@ final class StatusAssembler {
 		return new ElectionStatus(self, identity.cluster(), identity.group(), identity.algorithm(), Set.of(),
 				Role.FOLLOWER, false, false, term, null, null, Instant.ofEpochMilli(now.wallMillis()), null,
 				leaderlessFor(null, known, now), List.copyOf(members), null, "no: not started", List.copyOf(problems),
-				false, identity.members().fingerprint(), history(null, known, now));
+				false, identity.members().fingerprint(), known.history().end(now, null, null).periods());
 	}
 
 	private static Role role(ElectionView view, boolean leading, @Nullable String failure) {
@@ -104,15 +104,18 @@ final class StatusAssembler {
 		return Duration.ofNanos(Math.max(0, now.monotonicNanos() - known.leaderlessSinceNanos()));
 	}
 
-	private static List<LeadershipPeriod> history(@Nullable LeaderInfo leader, ToldLeader known, Now now) {
+	private static List<LeadershipPeriod> history(GroupRunner<?, ?> runner, @Nullable LeaderInfo leader,
+			ToldLeader known, Now now) {
 		LeaderInfo told = known.leader();
 		NodeId last = (told != null) ? told.id() : null;
 		if (Objects.equals(last, (leader != null) ? leader.id() : null)) {
 			return known.history().until(now).periods();
 		}
 		// The change has happened and listeners are about to hear of it.
-		LeadershipHistory changed = (leader != null) ? known.history().begin(leader, now)
-				: known.history().end(now, null);
+		Duration silence = (last != null)
+				? runner.flapping().silences().silence(last, leader != null, now.monotonicNanos()) : null;
+		LeadershipHistory changed = (leader != null) ? known.history().begin(leader, now, silence)
+				: known.history().end(now, null, silence);
 		return changed.periods();
 	}
 
@@ -131,7 +134,7 @@ final class StatusAssembler {
 		return List.copyOf(problems);
 	}
 
-	private static List<MemberStatus> members(GroupRunner<?, ?> runner, ElectionView view) {
+	private static List<MemberStatus> members(GroupRunner<?, ?> runner, ElectionView view, Now now) {
 		List<MemberStatus> members = new ArrayList<>(view.members().size());
 		for (ElectionView.MemberView member : view.members()) {
 			Long heard = member.lastHeardNanos();
@@ -139,19 +142,22 @@ final class StatusAssembler {
 					(heard != null) ? Duration.ofNanos(heard) : null, member.priority(), member.memberList(),
 					member.age(), member.health()));
 		}
-		members.addAll(shownByStore(runner, view.leader()));
+		members.addAll(shownByStore(runner, view.leader(), now));
 		return List.copyOf(members);
 	}
 
 	/**
-	 * Returns the lease's holder if it is another node; empty without a store.
+	 * Returns the lease's holder if it is another node; empty without a store. It was
+	 * heard when this node saw its record change.
 	 */
-	private static List<MemberStatus> shownByStore(GroupRunner<?, ?> runner, ElectionView.@Nullable LeaderView leader) {
+	private static List<MemberStatus> shownByStore(GroupRunner<?, ?> runner, ElectionView.@Nullable LeaderView leader,
+			Now now) {
 		if (runner.storeUse().isEmpty() || leader == null || leader.id().equals(runner.settings().self())) {
 			return List.of();
 		}
 		MemberState state = leader.direct() ? MemberState.UP : MemberState.UNKNOWN;
-		return List.of(new MemberStatus(leader.id(), runner.url(leader.id()), state, false, null, null, null));
+		Duration lastHeard = runner.flapping().silences().lastHeard(leader.id(), now.monotonicNanos());
+		return List.of(new MemberStatus(leader.id(), runner.url(leader.id()), state, false, lastHeard, null, null));
 	}
 
 }

@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.flapping;
 
+import java.time.Duration;
+
 import io.github.leaderelection.NodeId;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +15,9 @@ class SilencesTests {
 
 	private static final long WORTH = 500;
 
-	private final Silences silences = new Silences(WORTH, 1);
+	private static final long LOST = 150;
+
+	private final Silences silences = new Silences(WORTH, LOST, 1);
 
 	@Test
 	void aLeaderThatIsHeardAgainHadBeenSilent() {
@@ -34,12 +38,12 @@ class SilencesTests {
 		hears(B, 1, 0, true);
 		assertThat(hears(B, 2, 300, true)).isZero();
 		assertThat(hears(B, 2, 400, false)).isZero();
-		assertThat(this.silences.fellSilent(B, 500)).isTrue();
+		assertThat(fellSilent(B, 500)).isTrue();
 		assertThat(hears(B, 2, 9000, true)).isZero();
 		assertThat(hears(B, 2, 9600, true)).isEqualTo(600);
-		assertThat(this.silences.fellSilent(B, 9700)).as("of its last gap").isTrue();
+		assertThat(fellSilent(B, 9700)).as("of its last gap").isTrue();
 		hears(B, 2, 9800, true);
-		assertThat(this.silences.fellSilent(B, 9900)).isFalse();
+		assertThat(fellSilent(B, 9900)).isFalse();
 	}
 
 	@Test
@@ -51,7 +55,7 @@ class SilencesTests {
 	@Test
 	void aLeaderThatHandedOverMayBeSilentFromThenOn() {
 		hears(B, 1, 0, true);
-		assertThat(this.silences.fellSilent(B, 100)).isFalse();
+		assertThat(fellSilent(B, 100)).isFalse();
 		assertThat(hears(B, 1, 9000, false)).isZero();
 	}
 
@@ -59,7 +63,7 @@ class SilencesTests {
 	void aLeaderThatFellSilentIsMeasuredUntilItIsHeardThoughAnotherLeads() {
 		hears(B, 1, 0, true);
 		hears(C, 1, 1000, true);
-		assertThat(this.silences.fellSilent(B, 1000)).isTrue();
+		assertThat(fellSilent(B, 1000)).isTrue();
 		assertThat(hears(B, 1, 3000, false)).isEqualTo(3000);
 	}
 
@@ -67,12 +71,49 @@ class SilencesTests {
 	void aLeaderThatSpeaksOnceMoreOnlyToGiveUpHadFallenSilent() {
 		hears(B, 1, 0, true);
 		assertThat(hears(B, 1, 950, false)).isEqualTo(950);
-		assertThat(this.silences.fellSilent(B, 960)).isTrue();
+		assertThat(fellSilent(B, 960)).isTrue();
+	}
+
+	@Test
+	void aLeaderThatIsLostWithoutASuccessorFellSilentSooner() {
+		hears(B, 1, 0, true);
+		assertThat(this.silences.silence(B, true, 400)).isNull();
+		assertThat(this.silences.silence(B, false, 149)).isNull();
+		assertThat(this.silences.silence(B, false, 150)).isEqualTo(Duration.ofNanos(150));
+		assertThat(this.silences.silence(B, true, 500)).isEqualTo(Duration.ofNanos(500));
+	}
+
+	@Test
+	void aLeaderThatReleasedItsRecordMayBeSilent() {
+		hears(B, 1, 0, true);
+		this.silences.released(B);
+		assertThat(this.silences.silence(B, false, 9000)).isNull();
+	}
+
+	@Test
+	void aLeaderThatIsLostAfterItsLinkEndedFellSilent() {
+		hears(B, 1, 0, true);
+		this.silences.unlinked(B);
+		this.silences.unlinked(C);
+		assertThat(this.silences.silence(B, true, 20)).isNull();
+		assertThat(this.silences.silence(B, false, 20)).isEqualTo(Duration.ofNanos(20));
+		assertThat(this.silences.silence(C, false, 20)).as("never heard").isNull();
+		hears(B, 1, 60, true);
+		assertThat(this.silences.silence(B, false, 80)).isNull();
+	}
+
+	@Test
+	void aLeaderThatWasRestartedHadNotBeenHeardSinceBefore() {
+		hears(B, 1, 0, true);
+		hears(B, 2, 60, false);
+		assertThat(this.silences.silence(B, true, 70)).isEqualTo(Duration.ofNanos(70));
+		this.silences.succeeded(B, true);
+		assertThat(this.silences.silence(B, true, 80)).isNull();
 	}
 
 	@Test
 	void nobodyKnowsWhetherALeaderItNeverHeardFellSilent() {
-		assertThat(this.silences.fellSilent(B, 9000)).isFalse();
+		assertThat(fellSilent(B, 9000)).isFalse();
 	}
 
 	@Test
@@ -103,7 +144,7 @@ class SilencesTests {
 
 	@Test
 	void aLeaderThatLostItsQuorumMeasuresUntilItHearsTheSameQuorumAgain() {
-		Silences five = new Silences(WORTH, 2);
+		Silences five = new Silences(WORTH, LOST, 2);
 		for (String each : new String[] { "b", "c", "d", "e" }) {
 			five.heard(NodeId.of(each), 1, false, each.charAt(0));
 		}
@@ -127,10 +168,16 @@ class SilencesTests {
 	void aNodeThatIsAloneOrHeardTooFewAwaitsNobody() {
 		this.silences.quorumLost(1000);
 		assertThat(this.silences.heard(B, 1, false, 2000)).isZero();
-		Silences alone = new Silences(WORTH, 0);
+		Silences alone = new Silences(WORTH, LOST, 0);
 		alone.heard(B, 1, false, 0);
 		alone.quorumLost(1000);
 		assertThat(alone.heard(B, 1, false, 2000)).isZero();
+	}
+
+	private boolean fellSilent(NodeId leader, long now) {
+		boolean silent = this.silences.silence(leader, true, now) != null;
+		this.silences.succeeded(leader, silent);
+		return silent;
 	}
 
 	private long hears(NodeId from, long incarnation, long now, boolean leads) {

@@ -100,6 +100,24 @@ class FlappingTests {
 	}
 
 	@Test
+	void aPeriodTellsForHowLongItsLeaderWasSilentUnlessThisNodeLed() {
+		start();
+		follow(FakeEnvironment.OTHER);
+		this.environment.pass(Duration.ofMillis(100));
+		this.protocol.on("give up", (input) -> List.of(new Effect.LeaderLost<>()));
+		this.environment.receive("give up");
+		assertThat(history()).extracting(LeadershipPeriod::silence).containsOnlyNulls();
+		follow(FakeEnvironment.OTHER);
+		this.environment.pass(Duration.ofMillis(900));
+		lead();
+		assertThat(history()).extracting(LeadershipPeriod::silence).containsExactly(null, Duration.ofMillis(900), null);
+		this.environment.pass(Duration.ofMillis(900));
+		this.protocol.on("revoke", (input) -> List.of(revoke(this.token)));
+		this.environment.receive("revoke");
+		assertThat(history()).extracting(LeadershipPeriod::silence).containsExactly(null, Duration.ofMillis(900), null);
+	}
+
+	@Test
 	void twoLeadersOfOneTermAreTold() {
 		start();
 		this.token = 7;

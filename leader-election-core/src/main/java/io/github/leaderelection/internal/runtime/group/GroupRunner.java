@@ -58,6 +58,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 
 	private final GroupSpec<S, M> spec;
 
+	private final NodeClock clock;
+
 	private final GroupOutlets outlets;
 
 	private final GroupEnd end;
@@ -118,19 +120,20 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		this.watches = shared.watches();
 		this.links = shared.links();
 		this.spec = spec;
+		this.clock = environment.clock();
 		this.outlets = outlets;
 		this.end = end;
 		this.requests = new Requests(environment.answers());
 		this.inbox = new GroupInbox<>(this, shared.mailbox(), this.requests, outlets.notices(), spec);
 		this.saving = new SaveWatch(spec.settings());
-		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), environment.clock(), this.inbox,
-				this.saving);
+		this.saver = new BallotSaver<>(spec.store(), environment.ballotWriter(), this.clock, this.inbox, this.saving);
 		long incarnation = Outbox.drawIncarnation(environment.entropy());
 		this.outbox = new Outbox(environment.transport(), spec.settings(), incarnation, this.memory);
 		this.leases = (spec.leaseStore() != null) ? new StoreAsker<>(spec.leaseStore(), spec.settings(), this.inbox)
 				: null;
 		Duration patience = LeaderlessWatch.patience(Duration.ofNanos(spec.settings().leaseNanos()));
 		this.flapping = new FlappingWatch(spec.settings(), outlets.flapping(), outlets.grants());
+		outlets.grants().measure(this.flapping.silences());
 		this.extensions.addAll(List.of(new LeaderlessWatch(outlets.grants(), outlets.status(), () -> patience),
 				this.flapping, this.saving));
 		if (spec.protocol().goesByPosition()) {
@@ -140,16 +143,15 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 			outlets.grants().explainExpiry(this.leases::failure);
 			this.extensions.add(this.leases);
 		}
-		GroupHost host = new GroupHost(spec.settings(), environment.clock(), environment.entropy(),
-				environment.watchdog(), incarnation, shared.traces(), (task) -> shared.mailbox().post(() -> run(task)),
-				this.outbox::sendBeside, this::url);
+		GroupHost host = new GroupHost(spec.settings(), this.clock, environment.entropy(), environment.watchdog(),
+				incarnation, shared.traces(), (task) -> shared.mailbox().post(() -> run(task)), this.outbox::sendBeside,
+				this::url);
 		spec.extensions().forEach((factory) -> this.guests.add(factory.create(host)));
 		this.extensions.addAll(this.guests);
 		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
 				this.extensions);
 		this.causes = shared.causes();
-		this.agreement = new Agreement(spec.settings(), () -> keepsToMajority(environment.clock()),
-				outlets.eligibility()::disagrees);
+		this.agreement = new Agreement(spec.settings(), this::keepsToMajority, outlets.eligibility()::disagrees);
 		Ballot ballot = spec.store().load();
 		this.saved = ballot;
 		this.outbox.saved(ballot, this.saver.saves());
@@ -185,8 +187,8 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		}
 	}
 
-	private boolean keepsToMajority(NodeClock clock) {
-		return view(clock.now()).promises().contains(Promise.S2);
+	private boolean keepsToMajority() {
+		return view(this.clock.now()).promises().contains(Promise.S2);
 	}
 
 	private void tellIneligible() {
@@ -378,6 +380,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 	}
 
 	private void handle(Event<M> event) {
+		this.flapping.arrived(event, this.clock.monotonicNanos());
 		if (!this.saver.isSaving()) {
 			step(event);
 		}

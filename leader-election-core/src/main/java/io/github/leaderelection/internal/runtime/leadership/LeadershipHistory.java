@@ -23,22 +23,26 @@ public record LeadershipHistory(List<LeadershipPeriod> periods, long newestNanos
 
 	static final LeadershipHistory EMPTY = new LeadershipHistory(List.of(), 0);
 
-	public LeadershipHistory begin(LeaderInfo leader, Now now) {
-		List<LeadershipPeriod> ended = new ArrayList<>(end(now, null).periods);
+	/**
+	 * Begins a leadership, and ends the newest one if it lasts.
+	 * @param silence of the leader that ends, null if it gave leadership up in order
+	 */
+	public LeadershipHistory begin(LeaderInfo leader, Now now, @Nullable Duration silence) {
+		List<LeadershipPeriod> ended = new ArrayList<>(end(now, null, silence).periods);
 		ended.add(new LeadershipPeriod(leader.id(), leader.term(), Instant.ofEpochMilli(now.wallMillis()), null, null,
-				Duration.ZERO));
+				Duration.ZERO, null));
 		int from = Math.max(0, ended.size() - LIMIT);
 		return new LeadershipHistory(List.copyOf(ended.subList(from, ended.size())), now.monotonicNanos());
 	}
 
 	/** Ends the newest leadership if it lasts. */
-	public LeadershipHistory end(Now now, @Nullable RevocationReason reason) {
-		return withNewest(now, Instant.ofEpochMilli(now.wallMillis()), reason);
+	public LeadershipHistory end(Now now, @Nullable RevocationReason reason, @Nullable Duration silence) {
+		return withNewest(now, Instant.ofEpochMilli(now.wallMillis()), reason, silence);
 	}
 
 	/** Returns the history with the newest leadership's duration until now. */
 	public LeadershipHistory until(Now now) {
-		return withNewest(now, null, null);
+		return withNewest(now, null, null, null);
 	}
 
 	/** Returns the history without the newest leadership. */
@@ -47,7 +51,8 @@ public record LeadershipHistory(List<LeadershipPeriod> periods, long newestNanos
 				: new LeadershipHistory(this.periods.subList(0, this.periods.size() - 1), this.newestNanos);
 	}
 
-	private LeadershipHistory withNewest(Now now, @Nullable Instant until, @Nullable RevocationReason reason) {
+	private LeadershipHistory withNewest(Now now, @Nullable Instant until, @Nullable RevocationReason reason,
+			@Nullable Duration silence) {
 		if (this.periods.isEmpty()) {
 			return this;
 		}
@@ -58,7 +63,8 @@ public record LeadershipHistory(List<LeadershipPeriod> periods, long newestNanos
 		}
 		Duration lasted = Duration.ofNanos(Math.max(0, now.monotonicNanos() - this.newestNanos));
 		List<LeadershipPeriod> changed = new ArrayList<>(this.periods);
-		changed.set(newest, new LeadershipPeriod(reign.leader(), reign.term(), reign.from(), until, reason, lasted));
+		changed.set(newest,
+				new LeadershipPeriod(reign.leader(), reign.term(), reign.from(), until, reason, lasted, silence));
 		return new LeadershipHistory(List.copyOf(changed), this.newestNanos);
 	}
 

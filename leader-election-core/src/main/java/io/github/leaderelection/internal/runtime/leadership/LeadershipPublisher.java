@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.runtime.leadership;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -8,6 +9,7 @@ import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.internal.flapping.Silences;
 import io.github.leaderelection.internal.protocol.Lease;
 import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
@@ -45,6 +47,9 @@ public final class LeadershipPublisher {
 	/** Returns why a lease was not renewed, null if unknown. */
 	private volatile Supplier<@Nullable String> expiry = () -> null;
 
+	/** Null before the first start. */
+	private volatile @Nullable Silences silences;
+
 	public LeadershipPublisher(String group, Supplier<NodeId> self, NodeClock clock, ListenerDispatch dispatch,
 			RunningWork running, Logger logger) {
 		this.self = self;
@@ -62,6 +67,11 @@ public final class LeadershipPublisher {
 	/** Sets the source of reasons why a lease was not renewed; called on any thread. */
 	public void explainExpiry(Supplier<@Nullable String> why) {
 		this.expiry = why;
+	}
+
+	/** Sets the silences of other leaders; they are asked on any thread. */
+	public void measure(Silences heard) {
+		this.silences = heard;
 	}
 
 	/** Returns the work under this leadership and under earlier ones. */
@@ -256,13 +266,21 @@ public final class LeadershipPublisher {
 			this.known = new ToldLeader(leader, before.leaderlessSinceNanos(), before.history());
 			return false;
 		}
-		this.known = new ToldLeader(leader, now.monotonicNanos(), before.history().begin(leader, now));
+		this.known = new ToldLeader(leader, now.monotonicNanos(),
+				before.history().begin(leader, now, silence(true, now)));
 		this.dispatch.queueLeaderChanged(leader);
 		return true;
 	}
 
+	private @Nullable Duration silence(boolean succeeded, Now now) {
+		LeaderInfo ended = this.known.leader();
+		Silences heard = this.silences;
+		return (ended != null && heard != null) ? heard.silence(ended.id(), succeeded, now.monotonicNanos()) : null;
+	}
+
 	private void forget(Now now, @Nullable RevocationReason reason) {
-		this.known = new ToldLeader(null, now.monotonicNanos(), this.known.history().end(now, reason));
+		this.known = new ToldLeader(null, now.monotonicNanos(),
+				this.known.history().end(now, reason, silence(false, now)));
 		this.dispatch.queueLeaderChanged(null);
 	}
 

@@ -41,6 +41,9 @@ public final class FlappingWatch implements GroupExtension {
 	 */
 	private static final double SILENCE_IN_A_STORE = 0.6;
 
+	/** Heartbeats for which a leader is silent that is lost before another is known. */
+	private static final double SILENCE_OF_THE_LOST = 1.5;
+
 	private final ElectionSettings settings;
 
 	private final LeadershipPublisher publisher;
@@ -55,8 +58,8 @@ public final class FlappingWatch implements GroupExtension {
 	/** The newest known leader, which may no longer lead. */
 	private @Nullable LeaderInfo newest;
 
-	/** The leader that was known before the event. */
-	private @Nullable LeaderInfo knownBefore;
+	/** The other node of which the event is a sign of life, null without one. */
+	private @Nullable NodeId speaker;
 
 	private boolean leaderless = true;
 
@@ -71,7 +74,8 @@ public final class FlappingWatch implements GroupExtension {
 		this.publisher = publisher;
 		long worth = (settings.members().size() > 1) ? settings.leaseNanos() / 2
 				: (long) (settings.leaseNanos() * SILENCE_IN_A_STORE);
-		this.silences = new Silences(worth, settings.quorum() - 1);
+		this.silences = new Silences(worth, Math.min(worth, (long) (settings.heartbeatNanos() * SILENCE_OF_THE_LOST)),
+				settings.quorum() - 1);
 		this.losses = new LeaseLosses(settings, flapping.window());
 		this.observations = new Observations(flapping, settings.leaseNanos(), settings.heartbeatNanos(),
 				settings.maxClockDrift());
@@ -103,21 +107,37 @@ public final class FlappingWatch implements GroupExtension {
 		return (record != null && record.isLegal()) ? record.holder() : null;
 	}
 
-	@Override
-	public void handled(Event<?> event, long monotonicNanos) {
+	/** For any thread what it offers to any. */
+	public Silences silences() {
+		return this.silences;
+	}
+
+	/** Takes an event before the election does, which may end a leadership by it. */
+	public void arrived(Event<?> event, long monotonicNanos) {
+		this.speaker = null;
 		if (event instanceof Event.MessageReceived<?> received) {
 			heard(received.envelope().from(), received.envelope().incarnation(), monotonicNanos);
-		}
-		else if (event instanceof Event.LoopLate<?> late) {
-			this.observations = this.observations.stalled(late.lateNanos(), monotonicNanos);
 		}
 		else if (event instanceof Event.PeerConnected<?> connected) {
 			this.silences.linked(connected.peer(), monotonicNanos);
 		}
+		else if (event instanceof Event.PeerDisconnected<?> disconnected) {
+			this.silences.unlinked(disconnected.peer());
+		}
 		else {
 			shown(shown(event), monotonicNanos);
 		}
-		this.knownBefore = this.publisher.known().leader();
+	}
+
+	@Override
+	public void handled(Event<?> event, long monotonicNanos) {
+		if (event instanceof Event.LoopLate<?> late) {
+			this.observations = this.observations.stalled(late.lateNanos(), monotonicNanos);
+		}
+		NodeId heard = this.speaker;
+		if (heard != null) {
+			this.silences.handled(heard, isOf(this.publisher.known().leader(), heard));
+		}
 	}
 
 	/** Counts each renewal and the release by another leader as signs of life. */
@@ -136,8 +156,8 @@ public final class FlappingWatch implements GroupExtension {
 	}
 
 	private void heard(NodeId from, long incarnation, long monotonicNanos) {
-		long gap = this.silences.heard(from, incarnation, isOf(this.knownBefore, from), monotonicNanos);
-		this.silences.handled(from, isOf(this.publisher.known().leader(), from));
+		this.speaker = from;
+		long gap = this.silences.heard(from, incarnation, isOf(this.publisher.known().leader(), from), monotonicNanos);
 		if (gap > 0) {
 			this.observations = this.observations.silent(gap, monotonicNanos);
 		}
@@ -173,7 +193,8 @@ public final class FlappingWatch implements GroupExtension {
 	}
 
 	private void ownLeadershipEnded(LeaderInfo before, ToldLeader known, boolean succeeded, long monotonicNanos) {
-		RevocationReason reason = reason(succeeded ? known.history().withoutNewest() : known.history(), before);
+		LeadershipPeriod ended = last(succeeded ? known.history().withoutNewest() : known.history(), before);
+		RevocationReason reason = (ended != null) ? ended.reason() : null;
 		if (reason == RevocationReason.LEASE_EXPIRED && !succeeded) {
 			this.silences.quorumLost(monotonicNanos);
 		}
@@ -192,16 +213,16 @@ public final class FlappingWatch implements GroupExtension {
 
 	private void follows(LeaderInfo before, LeaderInfo leader, ToldLeader known, long monotonicNanos) {
 		compare(before, leader);
-		if (!known.names(before) && !isOrderly(before, known, monotonicNanos)) {
+		if (!known.names(before) && !isOrderly(before, known)) {
 			changed(monotonicNanos);
 		}
 	}
 
-	private static @Nullable RevocationReason reason(LeadershipHistory history, LeaderInfo of) {
+	private static @Nullable LeadershipPeriod last(LeadershipHistory history, LeaderInfo of) {
 		List<LeadershipPeriod> periods = history.periods();
 		for (int i = periods.size() - 1; i >= 0; i--) {
 			if (periods.get(i).leader().equals(of.id())) {
-				return periods.get(i).reason();
+				return periods.get(i);
 			}
 		}
 		return null;
@@ -221,12 +242,15 @@ public final class FlappingWatch implements GroupExtension {
 	 * Whether a leadership ended in order. A node knows why its own ended. Another's did
 	 * if its leader had not fallen silent: a leader that hands over is heard to the end.
 	 */
-	private boolean isOrderly(LeaderInfo before, ToldLeader known, long monotonicNanos) {
+	private boolean isOrderly(LeaderInfo before, ToldLeader known) {
+		// without the leadership that has just begun: it may be of the same node
+		LeadershipPeriod ended = last(known.history().withoutNewest(), before);
 		if (!isOwn(before)) {
-			return !this.silences.fellSilent(before.id(), monotonicNanos);
+			boolean silent = ended != null && ended.silence() != null;
+			this.silences.succeeded(before.id(), silent);
+			return !silent;
 		}
-		// without the leadership that has just begun: it may be this node's again
-		RevocationReason reason = reason(known.history().withoutNewest(), before);
+		RevocationReason reason = (ended != null) ? ended.reason() : null;
 		return reason == RevocationReason.RESIGNED || reason == RevocationReason.TRANSFERRED
 				|| reason == RevocationReason.PREEMPTED || reason == RevocationReason.STOPPED
 				|| reason == RevocationReason.INELIGIBLE;

@@ -1,7 +1,10 @@
 package io.github.leaderelection.simulator.lease;
 
+import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
+import io.github.leaderelection.ElectionStatus.LeadershipPeriod;
 import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
@@ -45,6 +48,60 @@ class LeaseFlappingTests {
 	void leadersThatArePausedDoNotFlap(boolean tells) {
 		assertThat(seen(tells, (stage, leader) -> leader.in(() -> leader.elector().eligibility().pause())).changes())
 			.isZero();
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void aHolderThatStopsRenewingIsShownAsSilentAtOnce(boolean tells) {
+		assertThat(silence(tells, StoreStage::crash)).hasValueSatisfying(LeaseFlappingTests::isALease);
+		assertThat(silence(tells, (stage, leader) -> leader.requests((request) -> RequestFault.LOST)))
+			.hasValueSatisfying(LeaseFlappingTests::isALease);
+		assertThat(silence(tells, (stage, leader) -> leader.stop())).isEmpty();
+		assertThat(silence(tells, (stage, leader) -> leader.in(() -> leader.elector().eligibility().pause())))
+			.isEmpty();
+	}
+
+	private static void isALease(Duration silence) {
+		assertThat(silence).isBetween(Duration.ofNanos(StoreStage.LEASE * 6 / 10),
+				Duration.ofNanos(StoreStage.LEASE * 3 / 2));
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void theHolderWasHeardWhenItsRecordChanged(boolean tells) {
+		StoreStage stage = new StoreStage(7, tells);
+		LeaseProcess leader = stage.lead("n0");
+		LeaseProcess witness = stage.start("witness");
+		stage.pass(3 * StoreStage.LEASE);
+		assertThat(witness.elector().status().members()).singleElement()
+			.satisfies((holder) -> assertThat(holder.lastHeard()).isBetween(Duration.ZERO,
+					Duration.ofNanos(StoreStage.LEASE / 2)));
+		stage.crash(leader);
+		stage.pass(StoreStage.LEASE / 2);
+		assertThat(witness.elector().status().members()).singleElement()
+			.satisfies((holder) -> assertThat(holder.lastHeard())
+				.isGreaterThanOrEqualTo(Duration.ofNanos(StoreStage.LEASE / 2)));
+	}
+
+	/** For how long the first leader was silent in the first status with its end. */
+	private static Optional<Duration> silence(boolean tells, BiConsumer<StoreStage, LeaseProcess> end) {
+		StoreStage stage = new StoreStage(7, tells);
+		LeaseProcess leader = stage.lead("n0");
+		LeaseProcess witness = stage.start("witness");
+		stage.pass(3 * StoreStage.LEASE);
+		end.accept(stage, leader);
+		for (long passed = 0; first(witness).until() == null; passed += StoreStage.SECOND / 100) {
+			assertThat(passed).isLessThan(3 * StoreStage.LEASE);
+			stage.pass(StoreStage.SECOND / 100);
+		}
+		Duration silence = first(witness).silence();
+		stage.pass(3 * StoreStage.LEASE);
+		assertThat(first(witness).silence()).isEqualTo(silence);
+		return Optional.ofNullable(silence);
+	}
+
+	private static LeadershipPeriod first(LeaseProcess witness) {
+		return witness.elector().status().history().get(0);
 	}
 
 	/** Three leaders end, and a witness that never may lead looks on. */

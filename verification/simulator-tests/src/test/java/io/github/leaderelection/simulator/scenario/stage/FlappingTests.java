@@ -2,10 +2,16 @@ package io.github.leaderelection.simulator.scenario.stage;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
+import io.github.leaderelection.ElectionStatus.LeadershipPeriod;
+import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.flapping.Flapping;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
 import org.junit.jupiter.api.Test;
@@ -92,6 +98,69 @@ class FlappingTests {
 			assertThat(calm.changes()).isZero();
 			assertThat(calm.longestGap()).isZero();
 		});
+	}
+
+	@Test
+	void aLeaderThatGivesLeadershipUpIsNotShownAsSilent() {
+		List<BiConsumer<ScenarioCluster, Integer>> ends = List.of(ScenarioCluster::resign,
+				(cluster, leader) -> cluster.transfer(leader, (leader + 1) % 3), ScenarioCluster::stop);
+		ends.forEach((end) -> assertThat(silences(end)).hasSize(2).allMatch(Optional::isEmpty));
+	}
+
+	@Test
+	void aLeaderThatIsKilledPausedOrCutOffIsShownAsSilentAtOnce() {
+		List<BiConsumer<ScenarioCluster, Integer>> ends = List.of(ScenarioCluster::crash,
+				(cluster, leader) -> cluster.node(leader).pauses().pause(1500 * MILLI),
+				(cluster, leader) -> cluster.ways().isolate(leader));
+		ends.forEach((end) -> assertThat(silences(end)).hasSize(2)
+			.allSatisfy((silence) -> assertThat(silence).hasValueSatisfying(
+					(length) -> assertThat(length).isBetween(Duration.ofMillis(1), Duration.ofMillis(1100)))));
+	}
+
+	@Test
+	void aLeaderWhoseEndIsDetectedIsShownAsSilentFromItsLastWord() {
+		assertThat(silences((cluster, leader) -> {
+			long incarnation = cluster.state((leader + 1) % 3).roleState().known().incarnation();
+			cluster.crash(leader);
+			cluster.run(5);
+			IntStream.of(1, 2).forEach((next) -> cluster.tellOfEnd((leader + next) % 3, leader, incarnation));
+		})).hasSize(2)
+			.allSatisfy((silence) -> assertThat(silence).hasValueSatisfying(
+					(length) -> assertThat(length).isBetween(Duration.ofMillis(1), Duration.ofMillis(150))));
+	}
+
+	/**
+	 * Ends a leadership, and returns for how long its leader was silent in the view of
+	 * the others: the same in the first status that shows the end, and once another
+	 * leads.
+	 */
+	private static List<Optional<Duration>> silences(BiConsumer<ScenarioCluster, Integer> end) {
+		ScenarioCluster cluster = new ScenarioCluster("silences", Setup.of(3).withLease(1000, 100), Chance.NONE);
+		cluster.startAll();
+		int leader = cluster.awaitLeader();
+		cluster.run(3000);
+		List<LeaderElector> others = IntStream.range(0, 3)
+			.filter((machine) -> machine != leader)
+			.mapToObj((machine) -> cluster.node(machine).application().elector(0))
+			.toList();
+		Map<LeaderElector, LeadershipPeriod> ended = new LinkedHashMap<>();
+		end.accept(cluster, leader);
+		for (int millis = 0; millis < 2000; millis++) {
+			others.forEach((other) -> {
+				LeadershipPeriod first = other.status().history().get(0);
+				if (first.until() != null) {
+					ended.putIfAbsent(other, first);
+				}
+			});
+			cluster.run(1);
+		}
+		others.forEach((other) -> {
+			assertThat(other.status().history()).hasSizeGreaterThan(1);
+			assertThat(other.status().history().get(0).silence() != null).isEqualTo(ended.get(other).silence() != null);
+			Flapping seen = ElectorInternals.of(other).flapping().orElseThrow();
+			assertThat(seen.changes()).isEqualTo((ended.get(other).silence() != null) ? 1 : 0);
+		});
+		return ended.values().stream().map((period) -> Optional.ofNullable(period.silence())).toList();
 	}
 
 	@Test
