@@ -1,5 +1,5 @@
 // Partitions × instances: a row an instance, a cell a partition, and what this page saw of each.
-import { count, duration, h, name, render, time, visible } from './text.js';
+import { count, duration, h, name, render, terms, time, visible } from './text.js';
 
 // The sentences of Unowned.java.
 const REASONS = {
@@ -18,7 +18,7 @@ const key = (...parts) => visible(JSON.stringify(parts));
 // By group and assignment: what this page saw, { began, leading, cells, came }, and the cell that Tab reaches.
 const watched = new Map();
 const current = new Map();
-// The letter and colour of each instance, kept while the page is open.
+// Letters and colours of instances, kept while the page is open.
 const slots = new Map();
 let opened;
 let seen;
@@ -36,11 +36,11 @@ export function update(root, group, state, act) {
 	[shown?.node, ...members.map(({ id }) => id)].sort(order).forEach(slot);
 	const focused = root.contains(document.activeElement) && document.activeElement.dataset;
 	render(root, !root.hidden && [
-		h('h2', null, 'Assignments'),
-		!shown.leading && h('p', null, leader ? ['The leader has the plan: open the page of ', name(leader.id)] : 'No leader is known, and so no plan', '. Below is what this node owns.'),
+		h('h2', 'Assignments'),
+		!shown.leading && h('p', leader ? ['The leader has the plan: open the page of ', name(leader.id)] : 'No leader is known, and so no plan', '. Below is what this node owns.'),
 		Object.entries(shown.assignments).map(([of, { owned, plan }]) => assignment({ id: key(group, of), group, of, owned, plan, shown, state, act })),
-		h('p', { class: 'legend' }, Object.entries(STATES).slice(1, shown.leading ? 6 : 2)
-			.map(([kind, word]) => h('span', null, h('span', { class: `cell ${kind}`, style: hue(0) }), ` ${word}`)), 'Arrows move, Enter opens.')]);
+		h('p.legend', Object.entries(STATES).slice(1)
+			.map(([kind, word]) => h('span', h('span', { class: `cell ${kind}`, style: hue(0) }), ` ${word}`)), 'Arrows move, Enter opens.')]);
 	// A cell in another row is another element.
 	if (focused?.of && !root.contains(document.activeElement)) {
 		focus(focused.of, focused.key);
@@ -79,7 +79,7 @@ function note({ cells, came }, { key: id, owner, state, pin }, at) {
 	return now;
 }
 
-// Names may be hidden, and are all the same then: the key counts them.
+// Hidden names are all the same: the key counts them.
 function cellsOf(owned, plan, self) {
 	const counts = new Map();
 	const moving = {};
@@ -100,10 +100,10 @@ function slot(instance) {
 	return slots.get(instance);
 }
 
-// Far from the one before it, and never the red of what has no owner.
+// Never the red of what has no owner.
 const hue = (number) => ({ '--hue': 60 + (190 + number * 179) % 290 });
 
-const badge = (instance) => [h('span', { class: 'badge', style: hue(slot(instance)), 'aria-hidden': 'true' }, String.fromCharCode(65 + slot(instance) % 26)), ' ', name(instance)];
+const badge = (instance) => [h('span.badge', { style: hue(slot(instance)), 'aria-hidden': 'true' }, String.fromCharCode(65 + slot(instance) % 26)), ' ', name(instance)];
 
 function assignment(context) {
 	const { id, of, owned, plan, shown } = context;
@@ -114,17 +114,17 @@ function assignment(context) {
 	const small = cells.length > (numbered ? 160 : 60);
 	const chosen = cells.find((cell) => key(id, cell.key) === opened);
 	const stop = (cells.find((cell) => cell.key === current.get(id)) ?? cells[0])?.key;
-	const row = (each, head, below, own) => h('div', { class: 'instance', role: 'row', 'data-key': each },
-		h('div', { role: 'rowheader' }, head, h('div', { class: 'quiet' }, count(own.length, 'partition'), below)),
-		h('div', { class: 'cells' }, own.map((cell) => h('span', { 'data-key': cell.key, 'data-of': id, role: 'gridcell', tabindex: (cell.key === stop) ? 0 : -1,
+	const row = (each, head, below, own) => h('div.instance', { role: 'row', key: each },
+		h('div', { role: 'rowheader' }, head, h('div.quiet', count(own.length, 'partition'), below)),
+		h('div.cells', own.map((cell) => h('span', { key: cell.key, 'data-of': id, role: 'gridcell', tabindex: (cell.key === stop) ? 0 : -1,
 			class: `cell ${cell.state} ${cell.pin ? (cell.required ? 'required' : 'pinned') : ''}`, style: (cell.owner === null) ? {} : hue(slot(cell.owner)),
 			'aria-label': words(cell), 'aria-selected': String(cell === chosen), title: words(cell) },
 		!small && (numbered ? cell.partition.slice(1) : name(cell.partition)))), !own.length && h('span', { role: 'gridcell', class: 'quiet' }, 'none')));
-	return h('div', { 'data-key': id },
-		h('h3', null, name(of)),
-		plan && plan.partitions !== null && h('p', null, headline(cells, plan)),
+	return h('div', { key: id },
+		h('h3', name(of)),
+		plan && plan.partitions !== null && h('p', headline(cells, plan)),
 		h('div', { class: small && 'small', role: 'grid', 'aria-label': `Partitions of ${of} by instance`, onkeydown: (event) => move(event, context), onclick: (event) => open(event.target.closest('[data-of]'), context) },
-			Object.keys(plan?.unowned ?? {}).map((why) => row(why, h('strong', { class: 'bad' }, '✕ Nobody'), `: ${reason(why, of)}`, cells.filter((cell) => cell.reason === why))),
+			Object.keys(plan?.unowned ?? {}).map((why) => row(why, h('strong.bad', '✕ Nobody'), `: ${reason(why, of)}`, cells.filter((cell) => cell.reason === why))),
 			instances.map((instance) => row(`i ${instance}`, [badge(instance), instance === shown.node && ' (this node)'], plan && `, capacity ${plan.capacity[instance] ?? 0}`,
 				cells.filter((cell) => cell.owner === instance)))),
 		chosen && detail(chosen, instances, context));
@@ -179,29 +179,28 @@ function detail(cell, instances, context) {
 	const known = cells.get(cell.key);
 	const token = cell.owner === shown.node && owned.find((each) => each.partition === cell.partition)?.token;
 	const clock = (at) => time(at, state.asOf, true);
-	const item = (term, ...said) => h('div', null, h('dt', null, term), h('dd', null, said));
 	const close = () => {
 		opened = null;
 		again();
 		focus(id, cell.key);
 	};
-	return h('section', { class: 'entry', 'aria-labelledby': 'partition', onkeydown: (event) => void (event.key === 'Escape' && close()) },
+	return h('section.entry', { 'aria-labelledby': 'partition', onkeydown: (event) => void (event.key === 'Escape' && close()) },
 		h('h4', { id: 'partition', tabindex: -1 }, name(cell.partition), ' of ', name(of)),
-		h('dl', null,
-			item('Owner', cell.owner ? badge(cell.owner) : h('strong', { class: 'bad' }, 'nobody')),
-			item('State', cell.reason ? reason(cell.reason, of) : STATES[cell.state]),
-			item('Since', clock(known.since ?? began), !known.since && ' or earlier'),
-			token && item('Token', token),
-			cell.pin && item('Pin', name(pin(cell))),
-			item('Last move', known.move ? ['from ', name(known.move.from ?? 'nobody'), ' to ', name(known.last), known.move.gap > 0 && `, ${duration(known.move.gap)} without an owner`,
-				known.move.why.map((why) => why && [', ', name(why[0]), why[1]])] : `none since this page began to watch, ${clock(began)}`)),
-		h('p', { class: 'buttons' }, context.act.may(state) && actions(cell, instances, context), h('button', { 'data-key': 'close', onclick: close }, 'Close')));
+		terms([
+			['Owner', cell.owner ? badge(cell.owner) : h('strong.bad', 'nobody')],
+			['State', cell.reason ? reason(cell.reason, of) : STATES[cell.state]],
+			['Since', [clock(known.since ?? began), !known.since && ' or earlier']],
+			['Token', token],
+			['Pin', cell.pin && name(pin(cell))],
+			['Last move', known.move ? ['from ', name(known.move.from ?? 'nobody'), ' to ', name(known.last), known.move.gap > 0 && `, ${duration(known.move.gap)} without an owner`,
+				known.move.why.map((why) => why && [', ', name(why[0]), why[1]])] : `none since this page began to watch, ${clock(began)}`]]),
+		h('p.buttons', context.act.may(state) && actions(cell, instances, context), h('button', { key: 'close', onclick: close }, 'Close')));
 }
 
 function actions(cell, instances, { group, of, plan, shown, act }) {
 	const able = instances.filter((instance) => plan?.capacity[instance] > 0);
 	const others = able.filter((instance) => instance !== cell.owner);
-	const ask = (confirm, text, options) => (options?.length !== 0) && h('button', { 'data-key': confirm, onclick: () => act.ask({ title: [confirm, ' ', name(cell.partition), ' of ', name(of), '?'],
+	const ask = (confirm, text, options) => (options?.length !== 0) && h('button', { key: confirm, onclick: () => act.ask({ title: [confirm, ' ', name(cell.partition), ' of ', name(of), '?'],
 		text, confirm, path: [group, 'assignments'], body: { action: confirm.toLowerCase(), assignment: of, partition: cell.partition }, choice: options && { label: 'Instance', options } }) }, `${confirm} …`);
 	return [plan && [ask('Move', 'It is pinned to the instance, and moves there once its running work has ended.', others),
 		ask('Pin', 'It belongs to the instance while that is there.', able),

@@ -1,7 +1,7 @@
 // The trace of this node, step by step: what it took in, what it did, and what it knew then.
 import { drawRing } from './ring.js';
-import { duration, h, name, names, render, svg, time } from './text.js';
-import { HIDDEN, table } from './work.js';
+import { duration, h, name, names, render, svg, table, time } from './text.js';
+import { HIDDEN } from './work.js';
 
 const CHUNK_MILLIS = 8;
 const PLAY_MILLIS = 250;
@@ -16,9 +16,10 @@ const TEXTS = {
 };
 // What happens all the time, but for messages of an election.
 const QUIET = /^(MessageReceived|TimerFired|BallotSaved|Store.+|Send|.+Timer|Renew|Answer|.*Position.*|AskStore)$/;
+
 const ELECTS = /Scouting|Proposal|Elect|Cession|Coordinator/;
 
-// By group: { status, reading, self, steps, shown, index, timer }.
+// By group: { status, self, steps, shown, index, timer }.
 const replays = new Map();
 let panel;
 
@@ -55,7 +56,7 @@ function step(before, line, self) {
 	return after;
 }
 
-// A trace that begins later begins with a state, of which the names that elections share are read.
+// Of a state, with which a later trace begins, the names that elections share are read.
 function start(after, { recovered, state }, self) {
 	const others = find(recovered ?? state, 'ElectionSettings')?.members.filter((id) => id !== self) ?? [];
 	const peers = find(state, 'Peers')?.all;
@@ -77,12 +78,16 @@ function learn(after, record, self) {
 		after.said = { ...after.said, [from]: { what: message.name, term: message.fields.term ? `, term ${message.fields.term}` : '', ms: after.ms } };
 		after.links = { ...after.links, [from]: after.links[from] ?? null };
 	}
+	else if (fields.answer) {
+		after.store = { note: `answered ${fields.answer.name}`, away: fields.answer.name === 'Unknown' };
+	}
 	else if (what === 'MemberChanged') {
 		after.states = { ...after.states, [fields.member]: fields.state };
 	}
 	const leader = { Grant: self, FollowLeader: fields.leader, Revoke: null, LeaderLost: null }[what];
 	if (leader !== undefined) {
 		after.leader = leader && { id: leader, term: fields.term };
+		after.links = (leader && leader !== self) ? { ...after.links, [leader]: after.links[leader] ?? null } : after.links;
 	}
 }
 
@@ -109,7 +114,7 @@ async function read(replay, text) {
 }
 
 async function load(replay, url) {
-	Object.assign(replay, { reading: true, status: 'Loads the trace …' });
+	replay.status = 'Loads the trace …';
 	paint();
 	const answer = await fetch(url, { cache: 'no-store', headers: { Accept: 'text/plain' } }).catch(() => ({ status: 'nothing' }));
 	try {
@@ -121,16 +126,15 @@ async function load(replay, url) {
 		}
 	}
 	catch (error) {
-		replay.status = 'This page cannot read the trace: download and replay it with the version that wrote it.';
+		replay.status = 'This page cannot read the trace: download it.';
 	}
-	replay.reading = false;
 	paint();
 }
 
 // A record in words: by its text, else by its name and what it is about.
 function tell({ name: what, fields }) {
-	const words = TEXTS[what] ?? `${what.replace(/\B[A-Z]/g, ' $&').toLowerCase()}${Object.keys(fields).filter((each) => /^(?!null$)[a-z]/i.test(fields[each])).map((each) => ` {${each}}`).join('')}`;
-	return words.split(/\{(\w+)\}/).map((part, i) => (i % 2) ? name(fields[part]) : part);
+	const words = TEXTS[what] ?? `${what.replace(/\B[A-Z]/g, ' $&').toLowerCase()}${Object.keys(fields).filter((each) => /^(?!null$)[a-z[]/i.test(fields[each])).map((each) => ` {${each}}`).join('')}`;
+	return words.split(/\{(\w+)\}/).map((part, i) => (i % 2) ? name(fields[part].name ?? fields[part]) : part);
 }
 
 function sentence({ input, state }) {
@@ -139,7 +143,7 @@ function sentence({ input, state }) {
 		return event ? tell(event) : state ? 'the trace begins with this state' : 'this node starts';
 	}
 	const { name: what, fields: { term, granted, reason } } = messageOf(event);
-	return [name(event.fields.envelope.fields.from), ` says ${what}`, term && `, term ${term}`, granted && ((granted === 'true') ? ': yes' : `: no, ${reason}`)];
+	return [name(event.fields.envelope.fields.from), ` says ${what}`, term && `, term ${term}`, granted && `, ${(granted === 'true') ? 'yes' : reason}`];
 }
 
 // Messages by what they say, with all to whom.
@@ -173,8 +177,7 @@ export async function openReplay(group, instant) {
 	const replay = replays.get(group);
 	replay.steps || await load(replay, panel.url);
 	if (replay.steps) {
-		replay.shown = replay.steps;
-		go(replay, replay.steps.findLastIndex(({ wall }) => wall <= new Date(instant)));
+		go(replay, replay.shown.findLastIndex(({ wall }) => wall <= new Date(instant)));
 	}
 	panel.root.querySelector('h2').focus();
 }
@@ -190,10 +193,10 @@ function paint() {
 	const replay = replays.get(group);
 	render(root,
 		h('h2', { tabindex: -1 }, 'Replay'),
-		!refusal && h('p', { class: 'buttons' },
-			h('button', { onclick: () => replay.reading || load(replay, url) }, 'Load the trace'),
+		!refusal && h('p.buttons',
+			h('button', { onclick: () => load(replay, url) }, 'Load the trace'),
 			h('a', { href: url, download: true }, 'Download')),
-		h('p', { class: 'quiet', role: 'status' }, refusal ?? replay.status),
+		h('p.quiet', { role: 'status' }, refusal ?? replay.status),
 		!refusal && replay.index >= 0 && player(replay));
 	const slider = root.querySelector('[type=range]');
 	if (slider) {
@@ -207,29 +210,31 @@ function player(replay) {
 	const { shown, index } = replay;
 	const now = shown[index];
 	const entry = entryOf(now.line);
+	const failure = entry.outcome?.fields.failure;
 	const last = shown.length - 1;
 	const clock = `${time(now.wall, undefined, true)}.${String(now.wall % 1000).padStart(3, '0')}`;
 	const button = (label, to) => h('button', { onclick: () => go(replay, to) }, label);
-	return h('div', null,
+	return h('div',
 		h('input', { type: 'range', min: 0, max: last, 'aria-label': 'Step', 'aria-valuetext': `${index + 1} of ${shown.length}, ${clock}`, oninput: (event) => go(replay, Number(event.target.value)) }),
-		h('p', { class: 'buttons' }, button('First', 0), button('Back', index - 1), h('button', { onclick: () => play(replay) }, replay.timer ? 'Pause' : 'Play'), button('Forward', index + 1), button('Last', last),
-			h('label', null, h('input', { type: 'checkbox', onchange: (event) => filter(replay, event.target.checked) }), ' only what changed something'),
-			h('span', { class: 'quiet' }, `${index + 1} of ${shown.length}`)),
-		h('p', { 'aria-live': replay.timer ? 'off' : 'polite' }, `${clock} `, h('strong', null, sentence(entry))),
-		h('div', { class: 'step' }, svg('svg'), h('div', null,
-			h('ul', null, (entry.outcome?.name === 'Failed') ? h('li', { class: 'bad' }, `the step failed: ${entry.outcome.fields.failure}`) : effects(effectsOf(entry)).map((each) => h('li', null, each))),
-			table('What each member said last', ['Member', 'State', 'Said last'], Object.entries(now.links).map(([id, up]) => h('tr', null, h('th', { scope: 'row' }, name(id)),
-				h('td', null, now.states[id]?.toLowerCase() ?? (up ? 'linked' : 'not linked')), h('td', null, now.said[id] && `${now.said[id].what}${now.said[id].term}, ${duration(now.ms - now.said[id].ms)} ago`)))))),
-		h('pre', { class: 'scroll', tabindex: 0 }, now.line));
+		h('p.buttons', button('First', 0), button('Back', index - 1), h('button', { onclick: () => play(replay) }, replay.timer ? 'Pause' : 'Play'), button('Forward', index + 1), button('Last', last),
+			h('label', h('input', { type: 'checkbox', onchange: (event) => filter(replay, event.target.checked) }), ' only what changed something'),
+			h('span.quiet', `${index + 1} of ${shown.length}`)),
+		h('p', `${clock} `, h('strong', sentence(entry))),
+		h('div.step', svg('svg'), h('div',
+			h('ul', effects(effectsOf(entry)).map((each) => h('li', each)), failure && h('li.bad', `the step failed: ${failure}`)),
+			table('What each member said last', ['Member', 'State', 'Said last'], Object.entries(now.links).map(([id, up]) => [id, name(id), now.states[id]?.toLowerCase() ?? (up ? 'linked' : 'not linked'),
+				now.said[id] ? `${now.said[id].what}${now.said[id].term}, ${duration(now.ms - now.said[id].ms)} ago` : 'nothing'])))),
+		h('pre.scroll', { tabindex: 0 }, now.line));
 }
 
-// What the ring shows of a step.
-function model({ links, states, said, leader, ms }, self) {
+function model({ links, states, said, leader, store, ms }, self) {
+	const ids = [self, ...Object.keys(links)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 	return {
 		label: leader ? `${leader.id} leads, term ${leader.term}` : 'No leader is known',
-		nodes: [self, ...Object.keys(links)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).map((id) => ({
+		store,
+		nodes: ids.map((id) => ({
 			id, self: id === self, role: (id === leader?.id) ? 'LEADER' : 'FOLLOWER', state: (id === self || links[id] && !states[id]) ? 'UP' : states[id] ?? 'UNKNOWN',
 			note: (id === self) ? 'this node' : said[id] ? `${said[id].what}, ${duration(ms - said[id].ms)} ago` : null })),
-		links: Object.keys(links).map((id) => ({ a: self, b: id, aHears: links[id], bHears: null }))
+		links: store ? ids.map((a) => ({ a, b: null, aHears: (a === self) ? !store.away : null, bHears: null })) : Object.keys(links).map((b) => ({ a: self, b, aHears: links[b], bHears: null }))
 	};
 }
