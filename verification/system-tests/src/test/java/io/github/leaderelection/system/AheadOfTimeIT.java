@@ -57,6 +57,9 @@ class AheadOfTimeIT extends AbstractClusterIT {
 		for (NodeProcess node : this.cluster.nodes()) {
 			assertThat(Http.json(node, "/actuator/leader/default").path("role").stringValue())
 				.isEqualTo((node == before.node()) ? "LEADER" : "FOLLOWER");
+			assertThat(Http.text(node, "/actuator/leaderpage")).contains("leaderpage/page.js");
+			assertThat(Http.json(node, "/actuator/leaderpage/state").path("view").path("node").stringValue())
+				.isEqualTo(node.name());
 		}
 		before.node().terminate();
 		assertThat(before.node().exitStatus()).isEqualTo(TERMINATED);
