@@ -74,7 +74,7 @@ function note({ cells, came }, { key: id, owner, state, pin }, at) {
 	}
 	if (was.owner !== owner && owner !== null) {
 		now.last = owner;
-		now.move = { from: was.last, gap: at - (now.lost ?? at), why: [now.left, (pin === owner) ? [owner, ' has its pin'] : (at - came[owner] < 60_000) && [owner, ' came']] };
+		now.move = { at, from: was.last, gap: at - (now.lost ?? at), why: [now.left, (pin === owner) ? [owner, ' has its pin'] : (at - came[owner] < 60_000) && [owner, ' came']] };
 	}
 	return now;
 }
@@ -192,7 +192,7 @@ function detail(cell, instances, context) {
 			['Since', [clock(known.since ?? began), !known.since && ' or earlier']],
 			['Token', token],
 			['Pin', cell.pin && name(pin(cell))],
-			['Last move', known.move ? ['from ', name(known.move.from ?? 'nobody'), ' to ', name(known.last), known.move.gap > 0 && `, ${duration(known.move.gap)} without an owner`,
+			['Last move', known.move ? [`${clock(known.move.at)}: `, name(known.move.from ?? 'nobody'), ' → ', name(known.last), known.move.gap > 0 && `, ${duration(known.move.gap)} without an owner`,
 				known.move.why.map((why) => why && [', ', name(why[0]), why[1]])] : `none since this page began to watch, ${clock(began)}`]]),
 		h('p.buttons', context.act.may(state) && actions(cell, instances, context), h('button', { key: 'close', onclick: close }, 'Close')));
 }

@@ -222,7 +222,7 @@ function player(replay) {
 		h('p', `${clock} `, h('strong', sentence(entry))),
 		h('div.step', svg('svg'), h('div',
 			h('ul', effects(effectsOf(entry)).map((each) => h('li', each)), failure && h('li.bad', `the step failed: ${failure}`)),
-			table('What each member said last', ['Member', 'State', 'Said last'], Object.entries(now.links).map(([id, up]) => [id, name(id), now.states[id]?.toLowerCase() ?? (up ? 'linked' : 'not linked'),
+			!now.store && table('What each member said last', ['Member', 'State', 'Said last'], Object.entries(now.links).map(([id, up]) => [id, name(id), now.states[id]?.toLowerCase() ?? (up ? 'linked' : 'not linked'),
 				now.said[id] ? `${now.said[id].what}${now.said[id].term}, ${duration(now.ms - now.said[id].ms)} ago` : 'nothing'])))),
 		h('pre.scroll', { tabindex: 0 }, now.line));
 }
@@ -233,7 +233,7 @@ function model({ links, states, said, leader, store, ms }, self) {
 		label: leader ? `${leader.id} leads, term ${leader.term}` : 'No leader is known',
 		store,
 		nodes: ids.map((id) => ({
-			id, self: id === self, role: (id === leader?.id) ? 'LEADER' : 'FOLLOWER', state: (id === self || links[id] && !states[id]) ? 'UP' : states[id] ?? 'UNKNOWN',
+			id, self: id === self, role: (id === leader?.id) ? 'LEADER' : 'FOLLOWER', state: states?.[id] ?? ((id === self || id === leader?.id || links[id]) ? 'UP' : 'UNKNOWN'),
 			note: (id === self) ? 'this node' : said[id] ? `${said[id].what}, ${duration(ms - said[id].ms)} ago` : null })),
 		links: store ? ids.map((a) => ({ a, b: null, aHears: (a === self) ? !store.away : null, bHears: null })) : Object.keys(links).map((b) => ({ a: self, b, aHears: links[b], bHears: null }))
 	};
