@@ -40,7 +40,7 @@ export const svg = (tag, ...all) => build(document.createElementNS('http://www.w
 export const table = (label, heads, rows) => h('div.scroll', { key: label, tabindex: 0, role: 'region', 'aria-label': label }, h('table',
 	h('caption.unseen', label),
 	h('thead', h('tr', heads.map((head) => h('th', { scope: 'col' }, head)))),
-	h('tbody', rows.map(([key, first, ...cells]) => h('tr', { key }, h('th', { scope: 'row' }, first),
+	h('tbody', rows.map(([key, first, ...cells]) => h('tr', { key }, h('th', { scope: 'row', class: ((first?.textContent ?? '').length > 20) ? 'long' : null }, first),
 		cells.map((cell) => (cell?.nodeName === 'TD') ? cell : h('td', cell)))))));
 
 // Pairs of a term and its value; those without a value are left out.

@@ -1,5 +1,5 @@
 // The last hour: a lane for each member that led, with its leaderships; what lies between; and why each one ended.
-import { duration, h, name, render, table, terms, time } from './text.js';
+import { duration, h, name, render, short, table, terms, time } from './text.js';
 import { openReplay } from './replay.js';
 
 const HOUR = 3600000;
@@ -83,7 +83,7 @@ function lanes(shown, history, now, choose) {
 			history[0].start > now - HOUR && h('span.before', { key: 'before', style: span(0, history[0].start) }),
 			flaps && h('span.flaps', { key: 'flaps', style: span(flaps, now) }),
 			gaps.map(([from, to]) => h('span.gap', { key: from, style: span(from, to) }))),
-		leaders.map((leader) => h('div.lane', { key: leader }, h('span.who', name(leader)), h('div.row',
+		leaders.map((leader) => h('div.lane', { key: leader }, h('span.who', { title: leader }, name(short(leader, 18))), h('div.row',
 			paused && leader === shown.node && h('span.paused', { key: 'paused', style: span(paused, now) }),
 			seen.filter((period) => period.leader === leader).map((period, i, all) => [bar(period), reason(period, all[i + 1]?.start ?? now)])))),
 		h('div.axis', { 'aria-hidden': 'true' }, ticks.filter((at) => percent(at) > 3 && percent(at) < 97).map((at) => h('span', { key: at, style: { left: `${percent(at)}%` } }, time(at, at)))));
