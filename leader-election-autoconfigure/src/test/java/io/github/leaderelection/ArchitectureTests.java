@@ -74,6 +74,8 @@ class ArchitectureTests {
 
 	private static final String METRICS = ACTUATE + ".metrics";
 
+	private static final String TEXT = INTERNAL + ".text";
+
 	private static final String AUTOCONFIGURE = ROOT + ".autoconfigure";
 
 	private static final String LIFECYCLE = INTERNAL + ".lifecycle";
@@ -107,7 +109,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule actuateKnowsNoConfiguration = knowsOnly(ACTUATE, ROOT, FLAPPING, PROTOCOL, RUNTIME, LINK,
-			TRANSPORT_SPI, GATE, GATE_METHOD);
+			TRANSPORT_SPI, GATE, GATE_METHOD, TEXT);
 
 	@ArchTest
 	static final ArchRule metersKnowNoConfiguration = knowsOnly(METRICS, ROOT, FLAPPING, PROTOCOL, RUNTIME, SPRING,
