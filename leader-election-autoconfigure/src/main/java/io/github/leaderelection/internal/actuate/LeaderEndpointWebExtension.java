@@ -103,7 +103,7 @@ public class LeaderEndpointWebExtension {
 	@ReadOperation
 	public WebEndpointResponse<Object> group(SecurityContext caller, @Selector String group, @Nullable String check) {
 		if (check != null && !LEADER.equals(check)) {
-			return new WebEndpointResponse<>(CheckRefusal.of(check), WebEndpointResponse.STATUS_BAD_REQUEST);
+			return new WebEndpointResponse<>(LeadershipCheck.Refusal.of(check), WebEndpointResponse.STATUS_BAD_REQUEST);
 		}
 		if (check == null) {
 			return answer(this.endpoint.group(group, details(caller)), WebEndpointResponse.STATUS_OK);

@@ -23,4 +23,15 @@ public record LeadershipCheck(boolean leading, @Nullable LeaderDescriptor leader
 				status.node().value());
 	}
 
+	/**
+	 * The answer to an unknown check.
+	 */
+	public record Refusal(String message) implements OperationResponseBody {
+
+		static Refusal of(String check) {
+			return new Refusal("Unknown check '" + check + "': use check=leader, or omit it for the full status");
+		}
+
+	}
+
 }
