@@ -203,7 +203,7 @@ public final class Browser implements AutoCloseable {
 	public byte[] picture(String selector) {
 		Map<String, Object> clip = script("""
 				const { bottom } = [...document.querySelectorAll(arguments[0])].at(-1).getBoundingClientRect();
-				return { x: 0, y: 0, width: innerWidth, height: Math.ceil(bottom + scrollY + 16), scale: 1 }""",
+				return { x: 0, y: 0, width: innerWidth, height: Math.ceil(bottom + scrollY + 8), scale: 1 }""",
 				selector);
 		Object data = command("Page.captureScreenshot",
 				Map.of("format", "png", "captureBeyondViewport", true, "clip", clip))

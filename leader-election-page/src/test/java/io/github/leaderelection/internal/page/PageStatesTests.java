@@ -250,10 +250,10 @@ class PageStatesTests {
 		eventually(() -> assertThat(browser.text("#replay")).contains("8 lines, "));
 		browser.tabTo("First");
 		browser.press(Keys.ENTER);
-		assertThat(browser.text("#replay [aria-live]")).endsWith("this node starts");
+		assertThat(browser.text("#replay p:has(> strong)")).endsWith("this node starts");
 		browser.tabTo("Forward");
 		browser.press(Keys.ENTER);
-		assertThat(browser.text("#replay [aria-live]")).endsWith("timer STARTUP fired");
+		assertThat(browser.text("#replay p:has(> strong)")).endsWith("timer STARTUP fired");
 		assertThat(browser.<String>script("return document.querySelector('#replay svg').getAttribute('aria-label')"))
 			.startsWith("No leader is known");
 		assertThat(violations()).isEmpty();
@@ -277,11 +277,11 @@ class PageStatesTests {
 		Situation situation = Situation.of(name);
 		server.show(situation.state());
 		openAnew();
-		byte[] picture = browser.picture("#assignments:not([hidden]), #timeline");
+		byte[] picture = browser.picture(name.equals("drain") ? "#work" : "#assignments:not([hidden]), #timeline");
 		Path directory = Path.of(System.getProperty("pictures", "target/pictures"));
 		Files.createDirectories(directory);
-		Files.write(directory.resolve("page-" + name.replace(' ', '-') + ".png"), picture);
-		assertThat(picture).hasSizeBetween(10_000, 150_000);
+		Files.write(directory.resolve(name.replace(' ', '-') + ".png"), picture);
+		assertThat(picture).hasSizeGreaterThan(10_000);
 	}
 
 }
