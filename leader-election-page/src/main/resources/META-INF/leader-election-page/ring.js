@@ -9,10 +9,10 @@ export function drawRing(root, { label, nodes, links: all, store }) {
 	const width = Math.max(280, Math.min(680, root.clientWidth || 560));
 	const wide = width > 440;
 	const many = nodes.length;
-	const radius = (many > 9) ? 12 : (many > 5 || !wide) ? 16 : 23;
+	const radius = (many > (wide ? 9 : 5)) ? 12 : (many > 5 || !wide) ? 16 : 23;
 	const cy = (many === 1 && !store) ? 0 : (wide ? 175 : 150) + Math.max(0, many - 4) * 8;
 	const cx = width / 2;
-	const room = Math.min(190, width * 0.27, Math.max(76, ...nodes.map(({ id }) => measure(id, ID) + 6)));
+	const room = Math.min(190, width * ((many > 5 && !wide) ? 0.2 : 0.27), Math.max(76, ...nodes.map(({ id }) => measure(id, ID) + 6)));
 	const ry = cy && cy - radius - 46;
 	const rx = Math.min(cx - room - radius - 14, ry * 1.4);
 	const places = new Map([[null, [cx, cy, 0]], ...nodes.map(({ id }, i) => {

@@ -15,7 +15,7 @@ export function update(root, group, state) {
 			name(plain(piece.name))), piece.outliving ? h('strong.bad', '✕ outlives its leadership') : 'runs', brief(piece.runningFor), `token ${piece.fencingToken}`])),
 		work.count > 0 && !work.longest.length && h('p.quiet', HIDDEN),
 		h('h3', 'Last runs'),
-		h('p.quiet', runs?.length ? ['On ', name(state.view.node), ' since its start, newest first.']
+		h('p.quiet', runs?.length ? ['Runs on ', name(state.view.node), ' since its start, newest first.']
 			: (state.leader && !state.traces) ? HIDDEN : 'No leader-only method was called on this node since its start.'),
 		runs?.map((each) => method(each, state.asOf)));
 }
