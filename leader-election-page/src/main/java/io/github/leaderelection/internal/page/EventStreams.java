@@ -14,6 +14,13 @@ public interface EventStreams {
 	Duration PERIOD = Duration.ofSeconds(1);
 
 	/**
+	 * The time to the next tick: all streams tick together, so that a text serves all.
+	 */
+	static Duration untilTick() {
+		return PERIOD.minusNanos(Math.floorMod(System.nanoTime(), PERIOD.toNanos()));
+	}
+
+	/**
 	 * Opens a stream that sends a text at once and then each period, until the browser or
 	 * the application closes it.
 	 * @return the answer of an operation, null if there are too many streams

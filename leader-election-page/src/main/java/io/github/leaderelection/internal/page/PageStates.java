@@ -2,7 +2,7 @@ package io.github.leaderelection.internal.page;
 
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.actuate.LeaderEndpointWebExtension;
@@ -36,8 +36,10 @@ public final class PageStates {
 
 	private final JsonMapper mapper;
 
+	private final ReentrantLock writing = new ReentrantLock();
+
 	/** One without details, one with them. */
-	private final AtomicReferenceArray<@Nullable Text> newest = new AtomicReferenceArray<>(2);
+	private final @Nullable Text[] newest = new Text[2];
 
 	public PageStates(LeaderEndpointWebExtension leader, Supplier<PathMappedEndpoints> paths,
 			EndpointAccessResolver access, JsonMapper mapper) {
@@ -59,13 +61,18 @@ public final class PageStates {
 
 	String json(boolean detailed) {
 		int index = detailed ? 1 : 0;
-		Text text = this.newest.get(index);
-		long now = System.nanoTime();
-		if (text == null || now - text.nanos() > FRESH_NANOS) {
-			text = new Text(this.mapper.writeValueAsString(state(detailed)), now);
-			this.newest.set(index, text);
+		this.writing.lock();
+		try {
+			Text text = this.newest[index];
+			if (text == null || System.nanoTime() - text.nanos() > FRESH_NANOS) {
+				text = new Text(this.mapper.writeValueAsString(state(detailed)), System.nanoTime());
+				this.newest[index] = text;
+			}
+			return text.json();
 		}
-		return text.json();
+		finally {
+			this.writing.unlock();
+		}
 	}
 
 	private PageState state(boolean detailed) {

@@ -1,6 +1,5 @@
 package io.github.leaderelection.internal.page;
 
-import java.time.Duration;
 import java.util.function.Supplier;
 
 import reactor.core.publisher.Flux;
@@ -22,8 +21,9 @@ public final class ReactiveEventStreams implements EventStreams, ApplicationList
 
 	@Override
 	public Object open(Supplier<String> text) {
-		Flux<ServerSentEvent<String>> events = Flux.interval(Duration.ZERO, PERIOD)
+		Flux<ServerSentEvent<String>> events = Flux.interval(EventStreams.untilTick(), PERIOD)
 			.onBackpressureDrop()
+			.startWith(0L)
 			.map((tick) -> ServerSentEvent.builder(text.get()).build())
 			.takeUntilOther(this.closed.asMono());
 		return new WebEndpointResponse<>(events, WebEndpointResponse.STATUS_OK,

@@ -48,8 +48,9 @@ public final class ServletEventStreams implements EventStreams, ApplicationListe
 		}
 		try {
 			this.open.add(emitter);
-			Future<?> writing = this.writers.scheduleAtFixedRate(() -> write(emitter, text), 0, PERIOD.toMillis(),
-					TimeUnit.MILLISECONDS);
+			this.writers.execute(() -> write(emitter, text));
+			Future<?> writing = this.writers.scheduleAtFixedRate(() -> write(emitter, text),
+					EventStreams.untilTick().toNanos(), PERIOD.toNanos(), TimeUnit.NANOSECONDS);
 			emitter.onCompletion(() -> {
 				writing.cancel(false);
 				this.open.remove(emitter);
