@@ -1,5 +1,5 @@
 // Requests to the endpoint `leader`: the buttons, the dialog that says what will happen, and the answer in words.
-import { copies, count, h, name, names, render } from './text.js';
+import { button, copies, count, h, name, names, render } from './text.js';
 
 const PATH = document.querySelector('meta[name=leader-page]').content.replace(/^\//, '');
 
@@ -8,14 +8,12 @@ export const LAST = PATH.split('/').at(-1);
 // Resources of the page are relative to LAST.
 const BASE = location.pathname.replace(/\/$/, '').slice(0, -PATH.length);
 
-// may(state): whether requests may change something. url(state, ...segments): an address below the endpoint `leader`, or null.
-// ask({ title, text, confirm, path, body, choice }): asks, sends, shows the answer. `title` and `text` are what h() takes
-// as children, or `text` a list of steps; `path` segments; with `choice` { label, options } the chosen one becomes `body.to`.
+// url(state, ...segments): an address below the endpoint `leader`, or null. ask(question): asks, sends, shows the answer; `text` may be
+// a list of steps; with `choice` { label, options } the chosen one becomes `body.to`.
 export const act = {
 	may: (state) => Boolean(state.acts && state.leader),
 	url: (state, ...segments) => state.leader && [BASE + state.leader.replace(/^\//, ''), ...segments.map(encodeURIComponent)].join('/'),
-	ask,
-	state: null
+	ask
 };
 
 let dialog;
@@ -38,12 +36,12 @@ function ask(question) {
 
 const content = ({ title, text, confirm, choice }, sent, answer, send) => [
 	h('h2', { id: 'ask-title' }, copies(title)),
-	Array.isArray(text?.[0]) ? h('ol', text.map((step) => h('li', copies(step)))) : h('p', copies(text)),
+	Array.isArray(text) ? h('ol', text.map((step) => h('li', copies(step)))) : h('p', copies(text)),
 	choice && h('p', { key: 'choice' }, h('label', `${choice.label} `, h('select', { disabled: sent }, choice.options.map((each) => h('option', { value: each }, each))))),
-	h('p.answer', { role: 'status', key: 'answer' }, answer ? [h('strong', { class: answer.outcome }, answer.outcome.replace('_', ' ').toLowerCase()), ': ', name(answer.message), /[.!]$/.test(answer.message) ? '' : '.'] : sent && 'Waiting for the answer …'),
+	h('p.answer', { role: 'status', key: 'answer' }, answer ? [h('strong', { class: answer.outcome }, answer.outcome.replace('_', ' ').toLowerCase()), ': ', name(answer.message.replace(/([^.!])$/, '$1.'))] : sent && 'Waiting …'),
 	h('p.buttons', { key: 'buttons' },
-		h('button.close', { onclick: () => dialog.close() }, sent ? 'Close' : 'Cancel'),
-		!answer && h('button.confirm', { 'aria-disabled': String(sent), onclick: sent ? null : send }, confirm))
+		button(sent ? 'Close' : 'Cancel', () => dialog.close(), { key: 'close', class: 'close' }),
+		!answer && button(confirm, sent ? null : send, { class: 'confirm', 'aria-disabled': String(sent) }))
 ];
 
 async function send(path, body) {
@@ -51,15 +49,13 @@ async function send(path, body) {
 	const unsent = (message) => ({ outcome: 'REFUSED', message });
 	try {
 		const csrf = await fetch(`${LAST}/csrf`, { cache: 'no-store', headers });
-		if (csrf.status === 200 && !csrf.redirected) {
-			const { header, token } = await csrf.json();
-			// Without Spring Security there is none.
-			if (header) {
-				headers[header] = token;
-			}
+		const { header, token } = (csrf.ok && !csrf.redirected) ? await csrf.json() : {};
+		// Without Spring Security there is none.
+		if (header) {
+			headers[header] = token;
 		}
 		const answer = await fetch(act.url(act.state, ...path), { method: 'POST', headers, body: JSON.stringify(body) });
-		if (answer.redirected || answer.status === 401 || answer.status === 403) {
+		if (answer.redirected || [401, 403].includes(answer.status)) {
 			return unsent('you may not do this, or are not logged in any more; reload the page');
 		}
 		const said = await answer.json().catch(() => null);
@@ -74,29 +70,28 @@ async function send(path, body) {
 export function update(root, group, state) {
 	act.state = state;
 	const shown = state.view.groups[group];
-	root.hidden = !act.may(state) || shown.observer;
-	render(root, !root.hidden && [h('h2.unseen', 'Act on this node'), buttons(group, shown)]);
+	render(root, act.may(state) && !shown.observer && [h('h2.unseen', 'Act on this node'), buttons(group, shown)]);
 }
 
 function buttons(group, shown) {
 	const [node, where] = [name(shown.node), name(group)];
-	const able = shown.members.filter((member) => !member.witness);
-	const up = able.filter((member) => member.state === 'UP').map((member) => member.id);
-	const others = [...new Set([...up, ...able.map((member) => member.id)])];
-	const work = shown.workInFlight?.count;
+	const able = shown.members.filter(({ witness }) => !witness);
+	const ids = (all) => all.map(({ id }) => id);
+	const up = ids(able.filter(({ state }) => state === 'UP'));
+	const others = [...new Set([...up, ...ids(able)])];
 	const leave = [
 		[node, ' admits no more leader-only work of group ', where, '.'],
-		[work ? `It waits for ${count(work, 'running piece')} of work, at most for leader-election.drain-timeout.` : 'None of its work runs, so it waits for nothing.', ' Then its leadership ends.']
+		`It waits for ${count(shown.workInFlight.count, 'running piece')} of work, at most for leader-election.drain-timeout. Then its leadership ends.`
 	];
-	const next = shown.store ? ['Another instance takes the lease in the store, if one is there.']
-		: up.length ? [names(up), ' may be elected, normally within a second.'] : ['No other member that may lead is up: nobody leads, or this node again.'];
-	const button = (verb, text, choice) => h('button', { key: verb, onclick: () => ask({
-		title: [verb, (verb === 'Transfer') ? ' leadership' : '', ' in group ', where, '?'], text, choice, confirm: verb, path: group, body: { action: verb.toLowerCase() } }) }, `${verb} …`);
+	const next = shown.store ? 'Another instance takes the lease in the store, if one is there.'
+		: up.length ? [names(up), ' may be elected, normally within a second.'] : 'No other member that may lead is up: nobody leads, or this node again.';
+	const request = (verb, text, choice) => button(`${verb} …`, () => ask({
+		title: [verb, (verb === 'Transfer') ? ' leadership' : '', ' in group ', where, '?'], text, choice, confirm: verb, path: group, body: { action: verb.toLowerCase() } }));
 	return [
-		shown.leading && button('Resign', [...leave, next, [node, ' stays a member and may lead again later.']]),
-		shown.leading && others.length > 0 && button('Transfer', [...leave, ['The chosen member leads next; where it can’t, another one, or the request is refused.']], { label: 'Next leader', options: others }),
-		shown.paused ? button('Resume', [[node, ' stands for election again.'], ['The present leader, if there is one, stays.']])
-			: button('Pause', [...(shown.leading ? [...leave, next] : []), [node, ' does not stand for election until it is resumed or its process restarts. It votes as before.']]),
+		shown.leading && request('Resign', [...leave, next, [node, ' stays a member and may lead again later.']]),
+		shown.leading && others.length > 0 && request('Transfer', [...leave, 'The chosen member leads next; where it can’t, another one, or the request is refused.'], { label: 'Next leader', options: others }),
+		shown.paused ? request('Resume', [[node, ' stands for election again.'], 'The present leader, if there is one, stays.'])
+			: request('Pause', [...(shown.leading ? [...leave, next] : []), [node, ' does not stand for election until it is resumed or its process restarts. It votes as before.']]),
 		!shown.leading && shown.leader && h('span.quiet', { key: 'note' }, 'To resign or transfer, open the page of ', name(shown.leader.id), '.')
 	];
 }

@@ -1,28 +1,24 @@
 // Partitions × instances: a row an instance, a cell a partition, and what this page saw of each.
-import { count, duration, h, name, render, terms, time, visible } from './text.js';
+import { button, count, duration, h, name, order, render, terms, time, visible } from './text.js';
 
-// The sentences of Unowned.java.
+// By the names of Unowned.java.
 const REASONS = {
-	LIST_UNKNOWN: 'The leader does not know its partitions: declare it there, or look at its PartitionSource.',
-	WAITING: 'The leader waits for owners that another leader had, for at most leader-election.ownership.wait.',
-	NO_CAPACITY: 'No instance has capacity: set leader-election.assignments.%s.capacity above 0 on one.',
-	PINNED: 'Its pin requires an instance that is not there, or has no capacity: start that instance, or unpin it.',
-	OTHER_DIVISION: 'Partitions of another division are still owned: they end with their drain.',
-	ALL_REFUSE: 'All instances with capacity refuse it: their logs name the listener that failed or the work that runs.',
-	PENDING: 'The leader gives it next, unless it has more than instances can be told of: add instances then.'
+	LIST_UNKNOWN: 'The leader has no list of partitions: declare it there, or look at its PartitionSource.',
+	WAITING: 'The leader waits for former owners, for at most leader-election.ownership.wait.',
+	NO_CAPACITY: 'No instance has capacity: set leader-election.assignments.*.capacity above 0 on one.',
+	PINNED: 'Its pin requires an instance that is away, or has no capacity: start that, or unpin it.',
+	OTHER_DIVISION: 'Partitions of another division end first, with their drain.',
+	ALL_REFUSE: 'All instances refuse it: their logs name the listener that failed or the work that runs.',
+	PENDING: 'The leader gives it next; if it stays, add instances.'
 };
 const STATES = { owned: 'owned', draining: 'draining', given: 'not taken yet', unowned: 'nobody’s', pinned: 'pinned', required: 'required' };
-const order = new Intl.Collator('en', { numeric: true }).compare;
 const key = (...parts) => visible(JSON.stringify(parts));
 
 // By group and assignment: what this page saw, { began, leading, cells, came }, and the cell that Tab reaches.
-const watched = new Map();
-const current = new Map();
+const [watched, current] = [new Map(), new Map()];
 // Letters and colours of instances, kept while the page is open.
 const slots = new Map();
-let opened;
-let seen;
-let again;
+let opened, seen, again;
 
 export function update(root, group, state, act) {
 	if (state.asOf !== seen) {
@@ -31,16 +27,15 @@ export function update(root, group, state, act) {
 	}
 	const shown = state.parts[group]?.assignments;
 	const { leader, members } = state.view.groups[group];
-	root.hidden = !Object.keys(shown?.assignments ?? {}).length;
+	const all = Object.entries(shown?.assignments ?? {});
 	again = () => update(root, group, state, act);
 	[shown?.node, ...members.map(({ id }) => id)].sort(order).forEach(slot);
 	const focused = root.contains(document.activeElement) && document.activeElement.dataset;
-	render(root, !root.hidden && [
+	render(root, all.length > 0 && [
 		h('h2', 'Assignments'),
 		!shown.leading && h('p', leader ? ['The leader has the plan: open the page of ', name(leader.id)] : 'No leader is known, and so no plan', '. Below is what this node owns.'),
-		Object.entries(shown.assignments).map(([of, { owned, plan }]) => assignment({ id: key(group, of), group, of, owned, plan, shown, state, act })),
-		h('p.legend', Object.entries(STATES).slice(1)
-			.map(([kind, word]) => h('span', h('span', { class: `cell ${kind}`, style: hue(0) }), ` ${word}`)), 'Arrows move, Enter opens.')]);
+		all.map(([of, parts]) => assignment({ ...parts, id: key(group, of), group, of, shown, state, act })),
+		h('p.legend', Object.entries(STATES).slice(1).map(([kind, word]) => h('span', h('span', { class: `cell ${kind}`, style: hue(0) }), ` ${word}`)), 'Arrows move, Enter opens.')]);
 	// A cell in another row is another element.
 	if (focused?.of && !root.contains(document.activeElement)) {
 		focus(focused.of, focused.key);
@@ -54,10 +49,9 @@ function watch(group, shown) {
 		const id = key(group, of);
 		const at = Date.parse(shown.asOf);
 		const first = watched.get(id)?.leading !== shown.leading;
-		const book = first ? { began: at, leading: shown.leading, cells: new Map(), came: {} } : watched.get(id);
-		watched.set(id, book);
-		book.came = Object.fromEntries(Object.keys(plan?.capacity ?? {}).map((instance) => [instance, book.came[instance] ?? (first ? 0 : at)]));
-		book.cells = new Map(cellsOf(owned, plan, shown.node).map((cell) => [cell.key, note(book, cell, first ? null : at)]));
+		const { began, cells, came } = first ? { began: at, cells: new Map(), came: {} } : watched.get(id);
+		const book = { began, leading: shown.leading, cells, came: Object.fromEntries(Object.keys(plan?.capacity ?? {}).map((each) => [each, came[each] ?? (first ? 0 : at)])) };
+		watched.set(id, { ...book, cells: new Map(cellsOf(owned, plan, shown.node).map((cell) => [cell.key, note(book, cell, first ? null : at)])) });
 	}
 }
 
@@ -68,11 +62,14 @@ function note({ cells, came }, { key: id, owner, state, pin }, at) {
 		return was;
 	}
 	const now = { ...was, owner, state, since: at };
-	if (was.owner !== owner && was.owner !== null) {
+	if (was.owner === owner) {
+		return now;
+	}
+	if (was.owner) {
 		now.lost = at;
 		now.left = !(was.owner in came) ? [was.owner, ' is no longer there'] : (was.state === 'draining') && [was.owner, ' gave it up'];
 	}
-	if (was.owner !== owner && owner !== null) {
+	if (owner) {
 		now.last = owner;
 		now.move = { at, from: was.last, gap: at - (now.lost ?? at), why: [now.left, (pin === owner) ? [owner, ' has its pin'] : (at - came[owner] < 60_000) && [owner, ' came']] };
 	}
@@ -83,11 +80,10 @@ function note({ cells, came }, { key: id, owner, state, pin }, at) {
 function cellsOf(owned, plan, self) {
 	const counts = new Map();
 	const moving = {};
-	const pins = new Map(Object.entries(plan?.pins ?? {}));
 	plan?.moving.forEach(({ partition, node, draining }) => (moving[key(partition, node)] ??= []).push(draining ? 'draining' : 'given'));
 	const cell = (partition, owner, state, reason) => {
 		counts.set(partition, (counts.get(partition) ?? 0) + 1);
-		return { key: key(partition, counts.get(partition)), partition, owner, state, reason, pin: pins.get(partition), required: plan?.required.includes(partition) };
+		return { key: key(partition, counts.get(partition)), partition, owner, state, reason, pin: plan && Object.hasOwn(plan.pins, partition) && plan.pins[partition], required: plan?.required.includes(partition) };
 	};
 	const cells = plan ? [...Object.entries(plan.owners).flatMap(([owner, all]) => all.map((each) => cell(each, owner, moving[key(each, owner)]?.shift() ?? 'owned'))),
 		...Object.entries(plan.unowned).flatMap(([reason, all]) => all.map((each) => cell(each, null, 'unowned', reason)))]
@@ -95,10 +91,7 @@ function cellsOf(owned, plan, self) {
 	return cells.sort((a, b) => order(a.partition, b.partition));
 }
 
-function slot(instance) {
-	slots.has(instance) || slots.set(instance, slots.size);
-	return slots.get(instance);
-}
+const slot = (instance) => (slots.has(instance) ? slots : slots.set(instance, slots.size)).get(instance);
 
 // Never the red of what has no owner.
 const hue = (number) => ({ '--hue': 60 + (190 + number * 179) % 290 });
@@ -108,7 +101,7 @@ const badge = (instance) => [h('span.badge', { style: hue(slot(instance)), 'aria
 function assignment(context) {
 	const { id, of, owned, plan, shown } = context;
 	const cells = cellsOf(owned, plan, shown.node);
-	const instances = [...new Set([...Object.keys(plan?.capacity ?? { [shown.node]: 1 }), ...Object.keys(plan?.owners ?? {})])].sort(order);
+	const instances = Object.keys(plan ? { ...plan.capacity, ...plan.owners } : { [shown.node]: 1 }).sort(order);
 	instances.forEach(slot);
 	const numbered = cells.every((cell) => /^p\d+$/.test(cell.partition));
 	const small = cells.length > (numbered ? 160 : 60);
@@ -117,14 +110,14 @@ function assignment(context) {
 	const row = (each, head, below, own) => h('div.instance', { role: 'row', key: each },
 		h('div', { role: 'rowheader' }, head, h('div.quiet', count(own.length, 'partition'), below)),
 		h('div.cells', own.map((cell) => h('span', { key: cell.key, 'data-of': id, role: 'gridcell', tabindex: (cell.key === stop) ? 0 : -1,
-			class: `cell ${cell.state} ${cell.pin ? (cell.required ? 'required' : 'pinned') : ''}`, style: (cell.owner === null) ? {} : hue(slot(cell.owner)),
+			class: `cell ${cell.state} ${cell.pin ? (cell.required ? 'required' : 'pinned') : ''}`, style: cell.owner ? hue(slot(cell.owner)) : {},
 			'aria-label': words(cell), 'aria-selected': String(cell === chosen), title: words(cell) },
-		!small && (numbered ? cell.partition.slice(1) : name(cell.partition)))), !own.length && h('span', { role: 'gridcell', class: 'quiet' }, 'none')));
+		!small && (numbered ? cell.partition.slice(1) : name(cell.partition)))), !own.length && h('span.quiet', { role: 'gridcell' }, 'none')));
 	return h('div', { key: id },
 		h('h3', name(of)),
 		plan && plan.partitions !== null && h('p', headline(cells, plan)),
 		h('div', { class: small && 'small', role: 'grid', 'aria-label': `Partitions of ${of} by instance`, onkeydown: (event) => move(event, context), onclick: (event) => open(event.target.closest('[data-of]'), context) },
-			Object.keys(plan?.unowned ?? {}).map((why) => row(why, h('strong.bad', '✕ Nobody'), `: ${reason(why, of)}`, cells.filter((cell) => cell.reason === why))),
+			Object.keys(plan?.unowned ?? {}).map((why) => row(why, h('strong.bad', '✕ Nobody'), `: ${REASONS[why] ?? why}`, cells.filter((cell) => cell.reason === why))),
 			instances.map((instance) => row(`i ${instance}`, [badge(instance), instance === shown.node && ' (this node)'], plan && `, capacity ${plan.capacity[instance] ?? 0}`,
 				cells.filter((cell) => cell.owner === instance)))),
 		chosen && detail(chosen, instances, context));
@@ -134,8 +127,6 @@ const headline = (cells, plan) => [`${count(plan.partitions, 'partition')} on ${
 	['draining', 'given', 'unowned'].map((state) => [cells.filter((cell) => cell.state === state).length, STATES[state]]).map(([number, word]) => number > 0 && `, ${number} ${word}`),
 	`. Skew: ${+plan.skew.toFixed(2)} for each unit of capacity.`];
 
-const reason = (why, of) => REASONS[why]?.replace('%s', of) ?? why;
-
 const pin = (cell) => cell.pin && `${cell.required ? 'required on' : 'pinned to'} ${cell.pin}`;
 
 const words = (cell) => [cell.partition, cell.owner, STATES[cell.state], pin(cell)].filter(Boolean).join(', ');
@@ -144,19 +135,18 @@ function move(event, context) {
 	const cell = event.target.closest('[data-of]');
 	const all = [...event.currentTarget.querySelectorAll('[data-of]')];
 	const at = all.indexOf(cell);
-	const to = { ArrowRight: all[at + 1], ArrowLeft: all[at - 1], ArrowDown: beside(all, cell, 1), ArrowUp: beside(all, cell, -1), Home: all[0], End: all.at(-1), Enter: cell, ' ': cell };
-	if (!(event.key in to)) {
+	const to = { ArrowRight: all[at + 1], ArrowLeft: all[at - 1], ArrowDown: beside(all, cell, 1), ArrowUp: beside(all, cell, -1), Home: all[0], End: all.at(-1), Enter: cell, ' ': cell }[event.key];
+	if (!to) {
 		return;
 	}
 	event.preventDefault();
-	if (/^( |Enter)$/.test(event.key)) {
+	if (to === cell) {
 		open(cell, context);
+		return;
 	}
-	else if (to[event.key]) {
-		current.set(context.id, to[event.key].dataset.key);
-		again();
-		to[event.key].focus();
-	}
+	current.set(context.id, to.dataset.key);
+	again();
+	to.focus();
 }
 
 // The nearest cell in the next line, as seen.
@@ -188,21 +178,20 @@ function detail(cell, instances, context) {
 		h('h4', { id: 'partition', tabindex: -1 }, name(cell.partition), ' of ', name(of)),
 		terms([
 			['Owner', cell.owner ? badge(cell.owner) : h('strong.bad', 'nobody')],
-			['State', cell.reason ? reason(cell.reason, of) : STATES[cell.state]],
+			['State', REASONS[cell.reason] ?? STATES[cell.state]],
 			['Since', [clock(known.since ?? began), !known.since && ' or earlier']],
 			['Token', token],
 			['Pin', cell.pin && name(pin(cell))],
 			['Last move', known.move ? [`${clock(known.move.at)}: `, name(known.move.from ?? 'nobody'), ' → ', name(known.last), known.move.gap > 0 && `, ${duration(known.move.gap)} without an owner`,
-				known.move.why.map((why) => why && [', ', name(why[0]), why[1]])] : `none since this page began to watch, ${clock(began)}`]]),
-		h('p.buttons', context.act.may(state) && actions(cell, instances, context), h('button', { key: 'close', onclick: close }, 'Close')));
+				known.move.why.map((why) => why && [', ', name(why[0]), why[1]])] : `none seen since ${clock(began)}`]]),
+		h('p.buttons', context.act.may(state) && actions(cell, instances, context), button('Close', close)));
 }
 
 function actions(cell, instances, { group, of, plan, shown, act }) {
 	const able = instances.filter((instance) => plan?.capacity[instance] > 0);
-	const others = able.filter((instance) => instance !== cell.owner);
-	const ask = (confirm, text, options) => (options?.length !== 0) && h('button', { key: confirm, onclick: () => act.ask({ title: [confirm, ' ', name(cell.partition), ' of ', name(of), '?'],
-		text, confirm, path: [group, 'assignments'], body: { action: confirm.toLowerCase(), assignment: of, partition: cell.partition }, choice: options && { label: 'Instance', options } }) }, `${confirm} …`);
-	return [plan && [ask('Move', 'It is pinned to the instance, and moves there once its running work has ended.', others),
+	const ask = (confirm, text, options) => (options?.length !== 0) && button(`${confirm} …`, () => act.ask({ title: [confirm, ' ', name(cell.partition), ' of ', name(of), '?'],
+		text, confirm, path: [group, 'assignments'], body: { action: confirm.toLowerCase(), assignment: of, partition: cell.partition }, choice: options && { label: 'Instance', options } }));
+	return [plan && [ask('Move', 'It is pinned to the instance, and moves there once its running work has ended.', able.filter((instance) => instance !== cell.owner)),
 		ask('Pin', 'It belongs to the instance while that is there.', able),
 		ask('Require', 'It belongs to the instance alone, and to nobody while that is not there.', able),
 		cell.pin && ask('Unpin', 'It goes where the plan wants it, and may move.')],

@@ -23,9 +23,9 @@ export function live(path, show, age) {
 	const open = () => {
 		close();
 		last = tried = performance.now();
-		const opened = stream = new EventSource(`${path}/live`);
-		opened.onmessage = ({ data }) => (opened === stream) && receive(JSON.parse(data), 'live');
-		opened.onerror = () => (opened === stream) && fall();
+		stream = new EventSource(`${path}/live`);
+		stream.onmessage = ({ data }) => receive(JSON.parse(data), 'live');
+		stream.onerror = fall;
 	};
 	const fall = () => {
 		close();
@@ -39,11 +39,11 @@ export function live(path, show, age) {
 		polling = true;
 		try {
 			const answer = await fetch(`${path}/state`, { cache: 'no-store', headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(SILENCE - 1000) });
-			if (answer.redirected || !answer.ok) {
-				why = (answer.redirected || [401, 403].includes(answer.status)) ? 'you are not logged in, or may not see this' : `the node answers ${answer.status}`;
+			if (answer.ok && !answer.redirected) {
+				receive(await answer.json(), 'polled');
 			}
 			else {
-				receive(await answer.json(), 'polled');
+				why = (answer.redirected || [401, 403].includes(answer.status)) ? 'you are not logged in, or may not see this' : `the node answers ${answer.status}`;
 			}
 		}
 		catch (error) {

@@ -10,27 +10,26 @@ import { update as work } from './work.js';
 import { update as replay } from './replay.js';
 
 const at = (id) => document.getElementById(id);
-const PARTS = Object.entries({ act: actions, ring, timeline, assignments, work, replay });
+const PARTS = Object.entries({ verdict, act: actions, ring, timeline, assignments, work, replay, refusals });
 const LEVELS = { good: 'all well', warn: 'look at this', bad: 'trouble' };
 
-// Refusals by their reason, as the guide has them.
-const REMEDIES = Object.entries({
-	'SECRET CLUSTER TRANSPORT ALGORITHM': 'this setting differs between two nodes',
-	'VERSION': 'the releases differ',
+// By reasons, as the guide has them.
+const REMEDIES = {
+	'SECRET CLUSTER TRANSPORT ALGORITHM VERSION': 'this setting, or the release, differs between two nodes',
 	'MEMBER_LIST UNKNOWN_MEMBER WRONG_NODE': 'the ids in peers, or the URLs behind them, differ',
-	'UNKNOWN_MESSAGE': 'groups or releases differ; harmless in an upgrade',
-	'NOT_LOOPBACK': 'there is no secret: set one on all nodes',
+	UNKNOWN_MESSAGE: 'groups or releases differ; harmless in an upgrade',
+	NOT_LOOPBACK: 'there is no secret: set one on all nodes',
 	'OWN_ID SECOND_NODE': 'two processes have one id, or a URL leads back to its node',
-	'CERTIFICATE': 'a member has no certificate for its host, or no https URL',
-	'UNREACHED': 'a member reaches this node, but not the other way: check its URL',
-	'TOO_MANY_OBSERVERS': 'transport.max-observers is reached',
-	'OBSERVER_ID': 'an observer has the id of a member',
-	'TOO_MANY_WORKERS': 'let fewer instances own partitions',
+	CERTIFICATE: 'a member has no certificate for its host, or no https URL',
+	UNREACHED: 'a member reaches this node, not the other way: check its URL',
+	TOO_MANY_OBSERVERS: 'transport.max-observers is reached',
+	OBSERVER_ID: 'an observer has the id of a member',
+	TOO_MANY_WORKERS: 'let fewer instances own partitions',
 	'SEAL REPLAYED SESSION': 'something between the nodes changes, repeats or drops messages',
 	'TOO_MANY SLOW_HANDSHAKE ORIGIN MALFORMED BINARY OVERSIZED FOREIGN': 'a client that is no member connects here',
-	'BY_PEER': 'another node refused this one: its log says why'
-});
-const remedy = (reason) => REMEDIES.find(([reasons]) => reasons.split(' ').includes(reason))?.[1];
+	BY_PEER: 'another node refused this one: its log says why'
+};
+const remedy = (reason) => REMEDIES[Object.keys(REMEDIES).find((reasons) => reasons.split(' ').includes(reason))];
 
 let state = null;
 let group = null;
@@ -47,33 +46,22 @@ function draw() {
 		render(at('sentence'), 'This node takes part in no election.');
 		return;
 	}
-	part(at('verdict'), (root) => verdict(root, at('voice'), group, state));
-	PARTS.forEach(([id, update]) => {
-		if (id !== 'act') {
-			at(id).hidden = false;
+	// One part that fails must not take the others along.
+	for (const [id, update] of PARTS) {
+		try {
+			update(at(id), group, state, act);
 		}
-		part(at(id), (root) => update(root, group, state, act));
-	});
-	part(at('refusals'), (root) => refusals(root, view));
-}
-
-// One part that fails must not take the others along.
-function part(root, update) {
-	try {
-		update(root);
-	}
-	catch (error) {
-		root.replaceChildren(h('p.failed', `This part cannot be shown: ${error}`));
+		catch (error) {
+			at(id).replaceChildren(h('p.failed', `This part cannot be shown: ${error}`));
+		}
 	}
 }
 
 // Groups as tabs, each with its state and this node's role; none with a single group.
 function tabs(groups) {
 	const root = at('tabs');
-	root.hidden = groups.length < 2;
-	const panel = at('group');
-	panel.role = root.hidden ? null : 'tabpanel';
-	panel.ariaLabel = root.hidden ? null : visible(group);
+	const many = groups.length > 1;
+	Object.assign(at('group'), { role: many ? 'tabpanel' : null, ariaLabel: many ? visible(group) : null });
 	const key = (event) => {
 		const step = { ArrowRight: 1, ArrowLeft: -1, Home: -groups.indexOf(group), End: groups.length - 1 - groups.indexOf(group) }[event.key];
 		if (step !== undefined) {
@@ -82,12 +70,12 @@ function tabs(groups) {
 			root.querySelector('[aria-selected=true]').focus();
 		}
 	};
-	render(root, !root.hidden && h('div', { role: 'tablist', 'aria-label': 'Groups', onkeydown: key }, groups.map((each) => {
+	render(root, many && h('div', { role: 'tablist', 'aria-label': 'Groups', onkeydown: key }, groups.map((each) => {
 		const { level } = judge(each, state);
-		const role = state.view.groups[each].observer ? 'observes' : state.view.groups[each].role.toLowerCase();
+		const { observer, role } = state.view.groups[each];
 		return h('button', { role: 'tab', key: each, 'aria-selected': String(each === group), 'aria-controls': 'group', tabindex: (each === group) ? 0 : -1,
 			class: level, onclick: () => choose(each) },
-		sign(level), name(each), h('small', ` ${role}`), h('span.unseen', `, ${LEVELS[level]}`));
+		sign(level), name(each), h('small', ` ${observer ? 'observes' : role.toLowerCase()}`), h('span.unseen', `, ${LEVELS[level]}`));
 	})));
 }
 
@@ -96,14 +84,13 @@ function choose(next) {
 	draw();
 }
 
-// What the transport of this node refused, and whether it sees crashes at once.
-function refusals(root, { refusals: refused, crashDetection: crashes }) {
-	const counts = Object.entries(refused ?? {});
-	root.hidden = counts.length === 0 && !crashes?.on;
-	render(root,
-		h('h2', 'Links of this node'),
-		counts.length > 0 && table('Refused since its start', ['Reason', 'Times', 'What it means'], counts.map(([reason, times]) => [reason, name(reason), times, remedy(reason)])),
-		crashes?.on && table('Crashes of members seen at once', ['Member', 'Crash detection'], Object.entries(crashes.members).map(([id, text]) => [id, name(id), name(text)])));
+// What the transport of this node refused.
+function refusals(root, of, { view }) {
+	const counts = Object.entries(view.refusals);
+	render(root, counts.length > 0 && [
+		h('h2', 'Refused links'),
+		table('Refused by this node since its start', ['Reason', 'Times', 'What it means'], counts.map(([reason, times]) => [reason, name(reason), times, remedy(reason)]))
+	]);
 }
 
 function age({ how, ms, why }) {
@@ -114,8 +101,7 @@ function age({ how, ms, why }) {
 		: (ms === null) ? (why ?? 'Connecting …') : [`stopped ${duration(Math.floor(ms / 1000) * 1000).replace('.0', '')} ago`, why && `: ${why}`]);
 }
 
-addEventListener('hashchange', () => state && draw());
-addEventListener('resize', () => state && draw());
+['hashchange', 'resize'].forEach((each) => addEventListener(each, () => state && draw()));
 live(LAST, (next) => {
 	state = next;
 	draw();

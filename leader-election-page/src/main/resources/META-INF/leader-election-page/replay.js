@@ -1,25 +1,20 @@
 // The trace of this node, step by step: what it took in, what it did, and what it knew then.
 import { drawRing } from './ring.js';
-import { duration, h, name, names, render, svg, table, time } from './text.js';
+import { button, duration, h, name, names, order, render, svg, table, time } from './text.js';
 import { HIDDEN } from './work.js';
 
-const CHUNK_MILLIS = 8;
-const PLAY_MILLIS = 250;
 const TEXTS = {
 	TimerFired: 'timer {timer} fired',
-	PeerConnected: 'the link to {peer} opened',
-	PeerDisconnected: 'the link to {peer} ended: {loss}',
 	Grant: 'this node is granted term {term}, token {fencingToken}',
 	Revoke: 'the leadership of this node ends: {reason}',
-	FollowLeader: 'this node follows {leader}, term {term}',
-	MemberChanged: '{member} is {state}'
+	FollowLeader: 'this node follows {leader}, term {term}'
 };
 // What happens all the time, but for messages of an election.
 const QUIET = /^(MessageReceived|TimerFired|BallotSaved|Store.+|Send|.+Timer|Renew|Answer|.*Position.*|AskStore)$/;
 
 const ELECTS = /Scouting|Proposal|Elect|Cession|Coordinator/;
 
-// By group: { status, self, steps, shown, index, timer }.
+// By group: { status, self, steps, shown, index }.
 const replays = new Map();
 let panel;
 
@@ -31,7 +26,7 @@ const parse = (text) => JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|(\w+)\(|(\w+)
 const find = (value, wanted) => (value?.name === wanted) ? value.fields
 		: (value && typeof value === 'object') ? Object.values(value.fields ?? value).reduce((found, each) => found ?? find(each, wanted), null) : null;
 
-const entryOf = (line) => parse(line.slice(line.indexOf(' ') + 1)).fields;
+const entryOf = (line) => parse(line.replace(/^\d+ /, '')).fields;
 const effectsOf = (entry) => entry.effects ?? entry.outcome?.fields.effects ?? [];
 
 // The message that came or goes; layered elections carry one of the election below.
@@ -43,7 +38,7 @@ function step(before, line, self) {
 	const after = { ...before, line };
 	const entry = entryOf(line);
 	const { now, event } = entry.input?.fields ?? entry;
-	const records = event ? [event, ...effectsOf(entry)] : effectsOf(entry);
+	const records = [event ?? [], effectsOf(entry)].flat();
 	if (now) {
 		[after.wall, after.ms] = [Number(now.fields.wallMillis), now.fields.monotonicNanos / 1e6];
 	}
@@ -61,9 +56,11 @@ function start(after, { recovered, state }, self) {
 	const others = find(recovered ?? state, 'ElectionSettings')?.members.filter((id) => id !== self) ?? [];
 	const peers = find(state, 'Peers')?.all;
 	const { wonTerm, id = self, term = wonTerm } = find(state, 'LeaderState') ?? find(state, 'KnownLeader') ?? { id: null };
+	const health = find(state, 'PeerHealth')?.told;
+	const each = (value) => Object.fromEntries(others.map((other, i) => [other, value(i)]));
 	after.leader = id && { id, term };
-	after.links = Object.fromEntries(others.map((each, i) => [each, peers ? peers[i].fields.connected === 'true' : state ? null : false]));
-	after.states = Object.fromEntries(others.map((each, i) => [each, find(state, 'PeerHealth')?.told[i]]));
+	after.links = each((i) => peers ? peers[i].fields.connected === 'true' : state ? null : false);
+	after.states = each((i) => health?.[i]);
 }
 
 // From an event or an effect.
@@ -76,7 +73,7 @@ function learn(after, record, self) {
 		const { from } = fields.envelope.fields;
 		const message = messageOf(record);
 		after.said = { ...after.said, [from]: { what: message.name, term: message.fields.term ? `, term ${message.fields.term}` : '', ms: after.ms } };
-		after.links = { ...after.links, [from]: after.links[from] ?? null };
+		meet(after, from);
 	}
 	else if (fields.answer) {
 		after.store = { note: `answered ${fields.answer.name}`, away: fields.answer.name === 'Unknown' };
@@ -87,53 +84,45 @@ function learn(after, record, self) {
 	const leader = { Grant: self, FollowLeader: fields.leader, Revoke: null, LeaderLost: null }[what];
 	if (leader !== undefined) {
 		after.leader = leader && { id: leader, term: fields.term };
-		after.links = (leader && leader !== self) ? { ...after.links, [leader]: after.links[leader] ?? null } : after.links;
+		(leader ?? self) === self || meet(after, leader);
 	}
 }
 
-// In parts, so that the page stays alive.
-async function read(replay, text) {
+const meet = (after, id) => after.links = { [id]: null, ...after.links };
+
+function read(replay, text) {
 	const [first, heading, ...lines] = text.split('\n').filter(Boolean);
 	if (first !== 'leader-election-trace 1') {
 		throw new Error(first);
 	}
 	const self = parse(heading).fields.node;
 	const [, nanos, wall] = /monotonicNanos=(-?\d+), wallMillis=(\d+)/.exec(text) ?? [];
-	const steps = [];
-	let until = performance.now() + CHUNK_MILLIS;
-	for (const line of lines) {
-		steps.push(step(steps.at(-1) ?? { said: {}, wall: Number(wall), ms: nanos / 1e6 }, line, self));
-		if (performance.now() > until) {
-			replay.status = `Reads line ${steps.length} of ${lines.length} …`;
-			paint();
-			await new Promise((done) => setTimeout(done));
-			until = performance.now() + CHUNK_MILLIS;
-		}
-	}
+	let last = { said: {}, wall: Number(wall), ms: nanos / 1e6 };
+	const steps = lines.map((line) => last = step(last, line, self));
 	Object.assign(replay, { self, steps, shown: steps, index: steps.length - 1, status: `${steps.length} lines, as this node saw it.` });
 }
 
 async function load(replay, url) {
 	replay.status = 'Loads the trace …';
 	paint();
-	const answer = await fetch(url, { cache: 'no-store', headers: { Accept: 'text/plain' } }).catch(() => ({ status: 'nothing' }));
 	try {
+		const answer = await fetch(url, { cache: 'no-store', headers: { Accept: 'text/plain' } });
 		if (answer.ok && !answer.redirected) {
-			await read(replay, await answer.text());
+			read(replay, await answer.text());
 		}
 		else {
 			replay.status = { 403: HIDDEN, 404: 'This node keeps no trace of this group.' }[answer.status] ?? `The node answered ${answer.status}: see its log, or log in again.`;
 		}
 	}
 	catch (error) {
-		replay.status = 'This page cannot read the trace: download it.';
+		replay.status = 'The trace cannot be read here: try again, or download it.';
 	}
 	paint();
 }
 
 // A record in words: by its text, else by its name and what it is about.
 function tell({ name: what, fields }) {
-	const words = TEXTS[what] ?? `${what.replace(/\B[A-Z]/g, ' $&').toLowerCase()}${Object.keys(fields).filter((each) => /^(?!null$)[a-z[]/i.test(fields[each])).map((each) => ` {${each}}`).join('')}`;
+	const words = TEXTS[what] ?? [what.replace(/\B[A-Z]/g, ' $&').toLowerCase(), ...Object.keys(fields).filter((each) => /^(?!null$)[a-z[]/i.test(fields[each])).map((each) => `{${each}}`)].join(' ');
 	return words.split(/\{(\w+)\}/).map((part, i) => (i % 2) ? name(fields[part].name ?? fields[part]) : part);
 }
 
@@ -149,20 +138,13 @@ function sentence({ input, state }) {
 // Messages by what they say, with all to whom.
 function effects(all) {
 	const sent = {};
-	all.filter((each) => each.name === 'Send').forEach((each) => (sent[messageOf(each).name] ??= []).push(each.fields.to));
-	return [...all.filter((each) => each.name !== 'Send').map(tell), ...Object.entries(sent).map(([what, to]) => [`says ${what} to `, names(to)])];
+	const others = all.filter((each) => each.name !== 'Send' || !(sent[messageOf(each).name] ??= []).push(each.fields.to));
+	return [...others.map(tell), ...Object.entries(sent).map(([what, to]) => [`says ${what} to `, names(to)])];
 }
 
 function go(replay, index) {
 	replay.index = Math.min(Math.max(0, index), replay.shown.length - 1);
 	paint();
-}
-
-function play(replay) {
-	const ends = () => replay.index === replay.shown.length - 1;
-	clearInterval(replay.timer);
-	replay.timer = !replay.timer && setInterval(() => ends() ? play(replay) : go(replay, replay.index + 1), PLAY_MILLIS);
-	go(replay, (replay.timer && ends()) ? 0 : replay.index);
 }
 
 // Keeps the step, or the one before it.
@@ -183,7 +165,7 @@ export async function openReplay(group, instant) {
 }
 
 export function update(root, group, state, act) {
-	replays.has(group) || replays.set(group, { status: 'The last inputs of this node, and what it knew.' });
+	replays.has(group) || replays.set(group, { status: 'The last inputs of this node.' });
 	panel = { root, group, url: act.url(state, group, 'trace'), refusal: !state.leader ? 'The endpoint leader is not exposed over HTTP.' : state.traces ? null : HIDDEN };
 	paint();
 }
@@ -194,7 +176,7 @@ function paint() {
 	render(root,
 		h('h2', { tabindex: -1 }, 'Replay'),
 		!refusal && h('p.buttons',
-			h('button', { onclick: () => load(replay, url) }, 'Load the trace'),
+			button('Load the trace', () => load(replay, url)),
 			h('a', { href: url, download: true }, 'Download')),
 		h('p.quiet', { role: 'status' }, refusal ?? replay.status),
 		!refusal && replay.index >= 0 && player(replay));
@@ -211,15 +193,15 @@ function player(replay) {
 	const now = shown[index];
 	const entry = entryOf(now.line);
 	const failure = entry.outcome?.fields.failure;
-	const last = shown.length - 1;
-	const clock = `${time(now.wall, undefined, true)}.${String(now.wall % 1000).padStart(3, '0')}`;
-	const button = (label, to) => h('button', { onclick: () => go(replay, to) }, label);
+	const place = `${index + 1} of ${shown.length}`;
+	const clock = `${time(now.wall, Date.now(), true)}.${String(now.wall % 1000).padStart(3, '0')}`;
+	const to = (label, step) => button(label, () => go(replay, step));
 	return h('div',
-		h('input', { type: 'range', min: 0, max: last, 'aria-label': 'Step', 'aria-valuetext': `${index + 1} of ${shown.length}, ${clock}`, oninput: (event) => go(replay, Number(event.target.value)) }),
-		h('p.buttons', button('First', 0), button('Back', index - 1), h('button', { onclick: () => play(replay) }, replay.timer ? 'Pause' : 'Play'), button('Forward', index + 1), button('Last', last),
+		h('input', { type: 'range', min: 0, max: shown.length - 1, 'aria-label': 'Step', 'aria-valuetext': `${place}, ${clock}`, oninput: (event) => go(replay, Number(event.target.value)) }),
+		h('p.buttons', to('First', 0), to('Back', index - 1), to('Forward', index + 1), to('Last', shown.length - 1),
 			h('label', h('input', { type: 'checkbox', onchange: (event) => filter(replay, event.target.checked) }), ' only what changed something'),
-			h('span.quiet', `${index + 1} of ${shown.length}`)),
-		h('p', `${clock} `, h('strong', sentence(entry))),
+			h('span.quiet', place)),
+		h('p', { 'aria-live': 'polite' }, `${clock} `, h('strong', sentence(entry))),
 		h('div.step', svg('svg'), h('div',
 			h('ul', effects(effectsOf(entry)).map((each) => h('li', each)), failure && h('li.bad', `the step failed: ${failure}`)),
 			!now.store && table('What each member said last', ['Member', 'State', 'Said last'], Object.entries(now.links).map(([id, up]) => [id, name(id), now.states[id]?.toLowerCase() ?? (up ? 'linked' : 'not linked'),
@@ -228,7 +210,7 @@ function player(replay) {
 }
 
 function model({ links, states, said, leader, store, ms }, self) {
-	const ids = [self, ...Object.keys(links)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+	const ids = [self, ...Object.keys(links)].sort(order);
 	return {
 		label: leader ? `${leader.id} leads, term ${leader.term}` : 'No leader is known',
 		store,

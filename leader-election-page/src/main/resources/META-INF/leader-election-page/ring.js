@@ -1,10 +1,9 @@
 // The ring: members on a circle, links as both ends see them, the lease as an arc; or a store in the middle.
-import { duration, h, millis, name, names, render, short, svg, table, terms, visible } from './text.js';
+import { deaf, duration, h, millis, name, names, order, render, short, svg, table, terms, visible } from './text.js';
 
-// Draws a model into an svg on the page, as wide as that: { label: the same in words,
-//   nodes: [{ id, role, state, witness, note: second line, lease: 0..1 | null }],
-//   links: [{ a, b, aHears: true | false | null for not known, bHears }], b is null for the store,
-//   store: { note, away } | null }
+// Draws into an svg on the page, as wide as that: label says the same in words;
+// nodes: [{ id, role, state, witness, note: second line, lease: 0..1 | null }];
+// links: [{ a, b or null for the store, aHears: true | false | null for not known, bHears }]; store: { note, away } | null.
 export function drawRing(root, { label, nodes, links: all, store }) {
 	const width = Math.max(280, Math.min(680, root.clientWidth || 560));
 	const wide = width > 440;
@@ -36,8 +35,8 @@ const text = (kind, x, y, side, content) => svg('text', { class: kind, x, y, 'te
 // Two half edges. The half at x says whether x hears the other one: a line, a cross, or dots if that is not known here.
 function edge({ a, b, aHears, bHears }, places, radius, faint) {
 	const [from, to] = [places.get(a), places.get(b)];
-	const middle = from && to && [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-	return middle && svg('g', { class: faint ? 'faint' : null, key: `${a} ${b}` },
+	const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+	return svg('g', { class: faint && 'faint', key: `${a} ${b}` },
 		half(from, (b === null) ? to : middle, aHears, radius), b !== null && half(to, middle, bHears, radius));
 }
 
@@ -89,11 +88,17 @@ export function update(root, group, state) {
 		h('h2', shown.store ? 'The store and its lease' : 'Who hears whom'),
 		h('div', picture),
 		h('div', cuts(model), table('Members', ['Member', 'State', 'Last heard', 'Suspected by', 'Priority'], model.nodes.map((node) => [
-			node.id, name(node.id), h('td', { class: node.state }, node.note || 'up'), node.self ? '' : node.lastHeard ? `${duration(node.lastHeard)} ago` : 'never',
+			node.id, name(node.id), h('td', { class: `state ${node.state}` }, node.note || 'up'), heard(node, millis(shown.lease)),
 			[names([...new Set([...(node.suspected ? [shown.node] : []), ...node.suspectedBy])].map((id) => short(id, 24))), node.observers > 0 && ` (verdict of ${node.observers})`],
 			node.priority])), facts(shown, state.view)));
 	drawRing(picture, model);
 	beat(picture, group, model, millis(shown.lease));
+}
+
+// Followers hear each other by their link alone.
+function heard({ self, lastHeard, connected, suspected, role }, lease) {
+	const text = lastHeard ? `${duration(lastHeard)} ago` : 'never';
+	return self ? '' : (connected && !suspected && role !== 'LEADER' && millis(lastHeard) > lease) ? h('span', { title: text }, 'linked') : text;
 }
 
 const STATES = { UP: null, SUSPECTED: 'suspected', DOWN: 'down', UNKNOWN: 'never heard' };
@@ -104,7 +109,7 @@ function modelOf({ node: self, leader, members, store, lease, leaseRemaining, ob
 	const left = !length ? null : (leads === self) ? millis(leaseRemaining) : heard !== null && length - heard;
 	const away = leader ? !leader.direct : problems.length > 0;
 	const age = (leads === self) ? length && length - left : heard;
-	const nodes = [...members, ...(observer ? [] : [{ id: self, state: 'UP', self: true, suspectedBy: [] }])].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
+	const nodes = [...members, ...(observer ? [] : [{ id: self, state: 'UP', self: true, suspectedBy: [] }])].sort((a, b) => order(a.id, b.id))
 		.map((member) => ({
 			...member,
 			role: (member.id === leads) ? 'LEADER' : member.self ? role : 'FOLLOWER',
@@ -112,79 +117,57 @@ function modelOf({ node: self, leader, members, store, lease, leaseRemaining, ob
 				(store && member.state === 'UNKNOWN') ? 'as last seen' : STATES[member.state], member.witness && 'witness'].filter(Boolean).join(' · '),
 			lease: (member.id === leads && typeof left === 'number') ? Math.max(0, Math.min(1, left / length)) : null
 		}));
-	const shown = store && { away, note: away ? 'does not answer' : !leader ? 'nobody holds it' : (age === null) ? 'holds a record' : `record ${duration(age)} old` };
+	const shown = store && { away, note: away ? 'does not answer' : !leader ? 'nobody holds it' : `record ${duration(age)} old` };
 	return {
 		label: `${store ? `A store (${shown.note}) and its` : 'A ring of'} members: ${nodes.map(({ id, note }) => `${id} ${note}`).join('; ')}`,
 		nodes,
 		store: shown,
-		links: store ? nodes.map(({ id }) => ({ a: id, b: null, aHears: (id === self) ? !away : (id === leads && !away) || null })) : links()
+		links: store ? nodes.map(({ id }) => ({ a: id, b: null, aHears: (id === self) ? !away : (id === leads && !away) || null }))
+			: nodes.flatMap((a, i) => nodes.slice(i + 1).map((b) => ({ a: a.id, b: b.id, aHears: hears(a, b), bHears: hears(b, a) })))
 	};
 
 	// The own end is known by link and silence. Of other pairs it is known who suspects whom; that nobody does, to the leader alone.
-	function links() {
-		const known = new Map(members.map((member) => [member.id, member]));
-		const up = (id) => known.get(id).connected && known.get(id).state === 'UP';
-		const missed = problems.some((problem) => problem.includes(' miss this node although it hears the leader'));
-		const hears = (x, y) => (x === self) ? up(y) || (known.get(y).connected && known.get(y).state === 'DOWN' && !known.get(y).suspected)
-			: ((y === self) ? missed && x === leads : known.get(y).suspectedBy.includes(x)) ? false : (leading && up(x)) || null;
-		return nodes.flatMap(({ id: a }, i) => nodes.slice(i + 1).map(({ id: b }) => ({ a, b, aHears: hears(a, b), bHears: hears(b, a) })));
+	function hears(x, y) {
+		const up = ({ connected, state }) => connected && state === 'UP';
+		const missed = y.self ? x.id === leads && problems.some((problem) => problem.includes(' miss this node although it hears the leader')) : y.suspectedBy.includes(x.id);
+		return x.self ? up(y) || (y.connected && y.state === 'DOWN' && !y.suspected) : !missed && ((leading && up(x)) || null);
 	}
 }
 
 // Cuts in words.
 function cuts({ nodes, links }) {
-	const ends = links.filter((link) => link.b !== null).flatMap(({ a, b, aHears, bHears }) => [[a, b, aHears, bHears], [b, a, bHears, aHears]]).filter((end) => end[2] === false);
-	const verb = (ids) => (ids.length > 1) ? ' do not hear ' : ' does not hear ';
-	const lines = nodes.flatMap(({ id, state }) => {
-		const [oneWay, unsure, both] = [true, null, false].map((back) => ends.filter((end) => end[1] === id && end[3] === back).map(([x]) => x));
-		const mutual = both.filter((x) => x < id);
-		return [
-			oneWay.length > 0 && h('li.bad', h('strong', 'Cut one way: '), names(oneWay), verb(oneWay), name(id), ', but ', name(id), ' hears ', names(oneWay), '.'),
-			unsure.length > 0 && h('li', names(unsure), verb(unsure), name(id), ['UP', 'SUSPECTED'].includes(state) && ['; whether ', name(id), ' hears ', names(unsure), ' is not known here'], '.'),
-			mutual.length > 0 && h('li.bad', names(mutual), ' and ', name(id), ' do not hear each other.')
-		].filter(Boolean);
-	});
+	const ends = links.flatMap(({ a, b, aHears, bHears }) => [[a, b, aHears, bHears], [b, a, bHears, aHears]]).filter(([, b, hears]) => b !== null && hears === false);
+	const lines = nodes.flatMap(({ id }) => [true, false].map((oneWay) => {
+		const who = ends.filter(([, b, , back]) => b === id && (back === true) === oneWay).map(([a]) => a);
+		return who.length > 0 && h('li.bad', oneWay && h('strong', 'Cut one way: '), deaf(who, id), oneWay && [', but ', name(id), ' hears ', names(who)], '.');
+	})).filter(Boolean);
 	return lines.length > 0 && h('ul.findings', { key: 'cuts' }, lines);
 }
 
-const facts = ({ store, algorithm, term, fencingToken, lease, leading, leaseRemaining, quorum, observer, voting, promises, conditions }, { observers }) => terms([
+const facts = ({ store, algorithm, term, fencingToken, lease, leading, leaseRemaining, quorum }, { observers }) => terms([
 	['Election', store ? name(store.description ?? 'a lease in a store') : algorithm],
 	['Term', term],
 	['Fencing token', fencingToken],
 	['Lease', lease && `${leading ? `${duration(leaseRemaining)} left of ` : ''}${duration(lease)}`],
 	['Quorum', quorum && `${quorum.reachable} reachable, ${quorum.required} needed`],
-	['This node votes', !store && !observer && name(voting)],
-	['Observers', observers || null],
-	['Unanswered by the store', store && `${store.unanswered} of ${store.requests}`],
-	['Promises', promises.join(' ')],
-	['They hold while', [...new Set(Object.values(conditions ?? {}).flat())].join('; ')]
+	['Observers', observers]
 ]);
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-let beating = null;
+let [timer, beating, seen] = [0, null, []];
 
-// Lets the arc drain at its true speed, and refill where states show that it is renewed: from the lowest rest of late.
-// Each state corrects it; without a new one it stops.
+// Lets the arc drain at its true speed to the lowest rest of late; the next state refills it. Ten steps a second: more cost a desk much of a core.
 function beat(picture, group, { nodes }, length) {
-	const leader = nodes.find(({ lease }) => lease !== null);
-	const [last, key] = [beating, `${group} ${leader?.id}`];
-	beating = (!leader || still.matches) ? null
-		: { key, picture, length, from: leader.lease, at: performance.now(), seen: [...((last?.key === key) ? last.seen.slice(-9) : []), leader.lease] };
-	if (beating && !last) {
-		requestAnimationFrame(frame);
-	}
-}
-
-function frame(now) {
-	if (!beating || now - beating.at > 2000) {
-		beating = null;
-		return;
-	}
-	const { from, length, at, picture, seen } = beating;
-	const low = Math.min(...seen);
-	const more = Math.max(0, now - at) / length - from + low;
-	const rest = (more < 0 || seen.length < 2 || low > 0.97) ? Math.max(0, low - more) : 1 - more % (1 - low);
-	picture.querySelector('.lease')?.setAttribute('stroke-dasharray', `${rest} 1`);
-	requestAnimationFrame(frame);
+	const { id, lease } = nodes.find((each) => each.lease !== null) ?? { lease: 0 };
+	const [at, key] = [performance.now(), `${group} ${id}`];
+	seen = [...((key === beating) ? seen.slice(-9) : []), lease];
+	beating = key;
+	clearInterval(timer);
+	const step = () => {
+		const [low, rest] = [Math.min(...seen), lease - (performance.now() - at) / length];
+		picture.querySelector('.lease')?.setAttribute('stroke-dasharray', `${Math.max(low, rest)} 1`);
+		rest > low || clearInterval(timer);
+	};
+	timer = still.matches ? 0 : setInterval(step, 100);
 }

@@ -11,7 +11,8 @@ const given = (value) => value !== null && value !== undefined && value !== fals
 const nodes = (children) => children.flat(Infinity).filter(given)
 	.map((child) => (child instanceof Node) ? child : document.createTextNode(visible(child)));
 
-function build(node, [, ...classes], all) {
+function build(space, [tag, ...classes], all) {
+	const node = document.createElementNS(space, tag);
 	const attributes = (all[0]?.constructor === Object) ? all.shift() : {};
 	if (classes.length) {
 		node.setAttribute('class', classes.join(' '));
@@ -32,20 +33,21 @@ function build(node, [, ...classes], all) {
 }
 
 // h('p.quiet', { key: 'a', onclick: f, style: { '--x': 1 } }, 'text', node, [more], null); attributes may be missing.
-export const h = (tag, ...all) => build(document.createElement(tag.split('.')[0]), tag.split('.'), all);
+export const h = (tag, ...all) => build('http://www.w3.org/1999/xhtml', tag.split('.'), all);
 
-export const svg = (tag, ...all) => build(document.createElementNS('http://www.w3.org/2000/svg', tag.split('.')[0]), tag.split('.'), all);
+export const svg = (tag, ...all) => build('http://www.w3.org/2000/svg', tag.split('.'), all);
 
 // A table that scrolls within itself: rows are [key, heading, cell, …]; a cell may be a td of its own.
 export const table = (label, heads, rows) => h('div.scroll', { key: label, tabindex: 0, role: 'region', 'aria-label': label }, h('table',
-	h('caption.unseen', label),
 	h('thead', h('tr', heads.map((head) => h('th', { scope: 'col' }, head)))),
-	h('tbody', rows.map(([key, first, ...cells]) => h('tr', { key }, h('th', { scope: 'row', class: ((first?.textContent ?? '').length > 20) ? 'long' : null }, first),
+	h('tbody', rows.map(([key, first, ...cells]) => h('tr', { key }, h('th', { scope: 'row', class: first?.textContent?.length > 24 && 'long' }, first),
 		cells.map((cell) => (cell?.nodeName === 'TD') ? cell : h('td', cell)))))));
 
 // Pairs of a term and its value; those without a value are left out.
 export const terms = (pairs) => h('dl', pairs.filter(([, value]) => given(value) && value !== '')
 	.map(([term, value]) => h('div', h('dt', term), h('dd', value))));
+
+export const button = (label, onclick, more) => h('button', { key: label, onclick, ...more }, label);
 
 // Nodes stand in one place only: to show them again takes copies.
 export const copies = (parts) => [parts].flat(Infinity).map((each) => (each instanceof Node) ? each.cloneNode(true) : each);
@@ -56,46 +58,37 @@ export const name = (text) => h('bdi.name', text);
 // 'a', 'b' and 'c', each isolated.
 export const names = (ids) => ids.flatMap((id, i) => [(i === 0) ? '' : (i === ids.length - 1) ? ' and ' : ', ', name(id)]);
 
+// 'a and b do not hear c'.
+export const deaf = (ids, id) => [names(ids), (ids.length > 1) ? ' do' : ' does', ' not hear ', name(id)];
+
+// p2 before p10.
+export const order = new Intl.Collator('en', { numeric: true }).compare;
+
 // Renders children into root in place, so focus, selection and scroll stay. Siblings are paired by their key, else by
 // their order; `open` and the values of inputs belong to the user.
 export const render = (root, ...children) => pair(root, nodes(children));
 
 function pair(old, next) {
-	const keys = new Set(next.map((child) => child.dataset?.key));
 	const keyed = new Map();
-	for (const child of [...old.childNodes]) {
-		if (child.dataset?.key) {
-			keys.has(child.dataset.key) ? keyed.set(child.dataset.key, child) : child.remove();
-		}
-	}
-	let at = old.firstChild;
-	for (const child of next) {
+	let plain = [];
+	old.childNodes.forEach((child) => child.dataset?.key ? keyed.set(child.dataset.key, child) : plain.push(child));
+	const wanted = next.map((child) => {
 		const key = child.dataset?.key;
-		let found = key ? keyed.get(key) : at;
-		while (!key && found?.dataset?.key) {
-			found = found.nextSibling;
-		}
-		keyed.delete(key);
+		const at = plain.findIndex(({ nodeName }) => !key && nodeName === child.nodeName);
+		const found = key ? keyed.get(key) : plain[at];
+		plain = plain.slice(at + 1);
 		if (found?.nodeName !== child.nodeName) {
-			old.insertBefore(child, at);
-			continue;
-		}
-		if (found === at) {
-			at = at.nextSibling;
-		}
-		else {
-			old.insertBefore(found, at);
+			return child;
 		}
 		adopt(found, child);
-	}
-	while (at) {
-		const gone = at;
-		at = at.nextSibling;
-		gone.remove();
-	}
+		return found;
+	});
+	const stay = new Set(wanted);
+	[...old.childNodes].forEach((child) => stay.has(child) || child.remove());
+	wanted.forEach((child, i) => old.childNodes[i] === child || old.insertBefore(child, old.childNodes[i]));
 }
 
-const HANDLERS = ['onclick', 'onkeydown', 'onchange', 'oninput', 'onfocus', 'ontoggle'];
+const HANDLERS = ['onclick', 'onkeydown', 'onchange', 'oninput'];
 
 function adopt(old, next) {
 	if (old.nodeType === Node.TEXT_NODE) {
@@ -116,20 +109,14 @@ function adopt(old, next) {
 			old.removeAttribute(attribute);
 		}
 	}
-	HANDLERS.forEach((handler) => {
-		old[handler] = next[handler];
-	});
+	HANDLERS.forEach((handler) => old[handler] = next[handler]);
 	pair(old, [...next.childNodes]);
 }
 
 // 'PT1H2M3.5S' → milliseconds; null stays null.
 export function millis(iso) {
-	const parts = /^P(?:(-?\d+)D)?(?:T(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?[\d.]+)S)?)?$/.exec(iso ?? '');
-	if (!parts) {
-		return null;
-	}
-	const [days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0));
-	return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+	const [, hours = 0, minutes = 0, seconds = 0] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(iso) ?? [];
+	return iso ? ((hours * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 : null;
 }
 
 // Milliseconds or ISO → '0.3 s', '42 s', '3 min 20 s'; '' for null.
@@ -153,15 +140,12 @@ const pad = (number) => String(number).padStart(2, '0');
 // An instant in the reader's zone: '14:02', with its date if that is not the day of `asOf`.
 export function time(iso, asOf, seconds = false) {
 	const at = new Date(iso);
-	if (Number.isNaN(at.getTime())) {
-		return String(iso);
-	}
-	const clock = `${pad(at.getHours())}:${pad(at.getMinutes())}` + (seconds ? `:${pad(at.getSeconds())}` : '');
-	return (at.toDateString() === new Date(asOf ?? Date.now()).toDateString()) ? clock
+	const clock = [at.getHours(), at.getMinutes(), at.getSeconds()].slice(0, seconds ? 3 : 2).map(pad).join(':');
+	return (at.toDateString() === new Date(asOf).toDateString()) ? clock
 		: `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${clock}`;
 }
 
-export const count = (number, noun, plural = `${noun}s`) => `${number} ${(number === 1) ? noun : plural}`;
+export const count = (number, noun) => `${number} ${noun}${(number === 1) ? '' : 's'}`;
 
 // Shortens in the middle: of names of pods the end tells most.
 export function short(text, most) {

@@ -9,14 +9,12 @@ export function update(root, group, state) {
 	render(root,
 		h('h2', 'Work'),
 		h('p', work.count ? [`${count(work.count, 'piece')} of leader-only work on this node, the oldest for ${duration(work.oldest)}`,
-			work.outliving > 0 && [', ', h('strong.bad', `${work.outliving} without a leadership`), ': another node may lead'], '.'] : 'No leader-only work runs on this node now.',
-			work.outlived > 0 && h('span.quiet', ` ${work.outlived} outlived a leadership since the start.`)),
-		work.longest.length > 0 && table('The longest that run now', ['Work', 'State', 'Runs for', 'Leadership'], work.longest.map((piece) => [null, h('span', { title: piece.name, class: piece.outliving && 'bad' },
-			name(plain(piece.name))), piece.outliving ? h('strong.bad', '✕ outlives its leadership') : 'runs', brief(piece.runningFor), `token ${piece.fencingToken}`])),
+			work.outliving > 0 && [', ', h('strong.bad', `${work.outliving} without a leadership`)], '.'] : 'No leader-only work runs on this node now.'),
+		work.longest.length > 0 && table('The longest that run now', ['Work', 'State', 'Runs for', 'Leadership'], work.longest.map((piece) => [null, h('span', { title: piece.name }, name(plain(piece.name))), piece.outliving ? h('strong.bad', '✕ outlives its leadership') : 'runs', brief(piece.runningFor), `token ${piece.fencingToken}`])),
 		work.count > 0 && !work.longest.length && h('p.quiet', HIDDEN),
 		h('h3', 'Last runs'),
 		h('p.quiet', runs?.length ? ['Runs on ', name(state.view.node), ' since its start, newest first.']
-			: (state.leader && !state.traces) ? HIDDEN : 'No leader-only method was called on this node since its start.'),
+			: (state.leader && !state.traces) ? HIDDEN : 'No leader-only method was called since the start.'),
 		runs?.map((each) => method(each, state.asOf)));
 }
 
@@ -24,8 +22,7 @@ export const HIDDEN = 'Hidden: set management.endpoint.leader.show-details.';
 
 // A line a method; opened, its runs.
 const method = ({ method: of, runs }, asOf) => h('details.method', { key: of },
-	h('summary', h('span.of', { title: of }, name(plain(of))), h('span', outcome(runs[0]), lasted(runs[0], asOf) && ` for ${lasted(runs[0], asOf)}`),
-		h('span', when(runs[0], asOf)),
+	h('summary', h('span.of', { title: of }, name(plain(of))), h('span', outcome(runs[0]), lasted(runs[0], asOf) && `, ${lasted(runs[0], asOf)}`), h('span', when(runs[0], asOf)),
 		h('span', { 'aria-hidden': 'true' }, runs.map((run) => h('span', { class: run.outcome }, OUTCOMES[run.outcome]?.[0] ?? '?', ' ')).reverse())),
 	table(`Runs of ${of}`, ['When', 'How long', 'Outcome', 'Leadership'], runs.map((run) => [null, when(run, asOf), lasted(run, asOf), outcome(run),
 		run.fencingToken ? `token ${run.fencingToken}` : 'none'])));

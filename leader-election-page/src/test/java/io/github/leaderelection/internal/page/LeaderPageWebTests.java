@@ -25,6 +25,8 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,6 +39,8 @@ class LeaderPageWebTests {
 	private static final String PAGE = "/actuator/leaderpage";
 
 	private static final String EXPOSED = "management.endpoints.web.exposure.include=health,leader,leaderpage";
+
+	private static final long MOST_BYTES = 80 * 1024;
 
 	private static WebApplication run(WebApplicationType type, String... more) {
 		return WebApplication.run(type, Application.class,
@@ -128,6 +132,18 @@ class LeaderPageWebTests {
 			.map(Thread::getName)
 			.filter((name) -> name.startsWith("leader-page-"))
 			.toList();
+	}
+
+	@Test
+	void filesOfThePageAreSmallTogether() throws IOException {
+		long bytes = 0;
+		Resource[] files = new PathMatchingResourcePatternResolver()
+			.getResources("classpath:META-INF/leader-election-page/*");
+		assertThat(files).hasSizeGreaterThan(3);
+		for (Resource file : files) {
+			bytes += file.contentLength();
+		}
+		assertThat(bytes).isLessThanOrEqualTo(MOST_BYTES);
 	}
 
 	@ParameterizedTest

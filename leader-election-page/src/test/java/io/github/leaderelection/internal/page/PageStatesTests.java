@@ -277,7 +277,7 @@ class PageStatesTests {
 		Situation situation = Situation.of(name);
 		server.show(situation.state());
 		openAnew();
-		byte[] picture = browser.picture(name.equals("drain") ? "#work" : "#assignments:not([hidden]), #timeline");
+		byte[] picture = browser.picture(name.equals("drain") ? "#work" : "#assignments:not(:empty), #timeline");
 		Path directory = Path.of(System.getProperty("pictures", "target/pictures"));
 		Files.createDirectories(directory);
 		Files.write(directory.resolve(name.replace(' ', '-') + ".png"), picture);
