@@ -25,6 +25,9 @@ record Mutant(String name, String rule, String breaks, List<String> scenarios, S
 	/** The protocol beside the election of a group. */
 	static final String ASSIGNMENTS = "assignments";
 
+	/** The register of a group. */
+	static final String METADATA = "metadata";
+
 	/**
 	 * Patches a copy of the sources.
 	 * @param sources the shipped sources

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentProtocol;
+import io.github.leaderelection.internal.metadata.protocol.MetadataProtocol;
 import io.github.leaderelection.internal.nomination.LayeredElection;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.simulator.Simulator;
@@ -26,11 +27,12 @@ final class MutantWorld {
 	private final CoreSources sources = CoreSources.find();
 
 	private final URL[] own = { locationOf(ElectionProtocol.class), locationOf(LayeredElection.class),
-			locationOf(AssignmentProtocol.class), locationOf(Simulator.class), locationOf(MutantWorld.class) };
+			locationOf(AssignmentProtocol.class), locationOf(MetadataProtocol.class), locationOf(Simulator.class),
+			locationOf(MutantWorld.class) };
 
 	private final MutantCompiler compiler = new MutantCompiler(Stream
-		.of(ElectionProtocol.class, LayeredElection.class, AssignmentProtocol.class, Simulator.class, Logger.class,
-				NullMarked.class)
+		.of(ElectionProtocol.class, LayeredElection.class, AssignmentProtocol.class, MetadataProtocol.class,
+				Simulator.class, Logger.class, NullMarked.class)
 		.map((type) -> pathOf(locationOf(type)))
 		.distinct()
 		.collect(Collectors.joining(File.pathSeparator)));
@@ -108,6 +110,7 @@ final class MutantWorld {
 		return switch (algorithm) {
 			case Algorithm.LEASE -> LeaseHunter.class;
 			case Mutant.ASSIGNMENTS -> AssignmentHunter.class;
+			case Mutant.METADATA -> MetadataHunter.class;
 			default -> SimulatorHunter.class;
 		};
 	}
