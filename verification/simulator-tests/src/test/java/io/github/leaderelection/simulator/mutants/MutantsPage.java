@@ -60,6 +60,8 @@ final class MutantsPage {
 					  workers and leaders. A1, A4 and A7 are the promises of assignments: one owner, tokens that rise, one end of each
 					  beginning. I1: all that is owned is in the leader's book.
 					  Timer: nothing is done before its time was told.
+					* **Rules of `metadata`** belong to the register, and are hunted in random runs of it beside leaderships that exclude each
+					  other: three or five members, with disks or in memory. 'shown': something older was shown than had been shown.
 
 					`MutantsTests` writes this page, and fails when it is out of date.
 
