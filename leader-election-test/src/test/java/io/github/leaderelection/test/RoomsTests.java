@@ -78,6 +78,7 @@ class RoomsTests {
 			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
 			assignments   ;  5010 ; leader-election-assignments/.*
+			metadata      ;   700 ; leader-election-metadata/.*
 			fencing       ;  1500 ; leader-election-fencing/.*
 			database      ;  2300 ; jdbc/.*
 			Kubernetes    ;  1150 ; kubernetes/.*

@@ -23,8 +23,9 @@ class ElectionHintsTests {
 	private static final List<String> MODULES = List.of("leader-election-core", "leader-election-algorithms",
 			"leader-election-transport", "leader-election-autoconfigure", "leader-election-crash-detection",
 			"leader-election-observer", "leader-election-fencing", "leader-election-forward",
-			"leader-election-assignments", "leader-election-page", "leader-election-stores/etcd",
-			"leader-election-stores/kubernetes", "leader-election-stores/redis", "leader-election-stores/zookeeper");
+			"leader-election-assignments", "leader-election-page", "leader-election-metadata",
+			"leader-election-stores/etcd", "leader-election-stores/kubernetes", "leader-election-stores/redis",
+			"leader-election-stores/zookeeper");
 
 	/** A source that looks for classes names no other classes in its literals. */
 	private static final Pattern LOOKS = Pattern
