@@ -37,10 +37,11 @@ export function live(path, show, age) {
 			return;
 		}
 		polling = true;
+		let polled = null;
 		try {
 			const answer = await fetch(`${path}/state`, { cache: 'no-store', headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(SILENCE - 1000) });
 			if (answer.ok && !answer.redirected) {
-				receive(await answer.json(), 'polled');
+				polled = await answer.json();
 			}
 			else {
 				why = (answer.redirected || [401, 403].includes(answer.status)) ? 'you are not logged in, or may not see this' : `the node answers ${answer.status}`;
@@ -50,6 +51,9 @@ export function live(path, show, age) {
 			why = 'the node does not answer';
 		}
 		polling = false;
+		if (polled) {
+			receive(polled, 'polled');
+		}
 	};
 	setInterval(() => {
 		const now = performance.now();

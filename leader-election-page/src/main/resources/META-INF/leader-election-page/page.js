@@ -41,17 +41,17 @@ function draw() {
 	const groups = Object.keys(view.groups);
 	group = groups.find((each) => hash(each) === location.hash) ?? (groups.includes(group) ? group : groups[0]);
 	render(at('whose'), 'Cluster ', name(view.cluster), ', as node ', h('strong', name(view.node)), ' sees it');
-	tabs(groups);
 	if (group === undefined) {
 		render(at('sentence'), 'This node takes part in no election.');
 		return;
 	}
 	// One part that fails must not take the others along.
-	for (const [id, update] of PARTS) {
+	for (const [id, update] of [['tabs', () => tabs(groups)], ...PARTS]) {
 		try {
 			update(at(id), group, state, act);
 		}
 		catch (error) {
+			at(id).classList.replace('good', 'bad');
 			at(id).replaceChildren(h('p.failed', `This part cannot be shown: ${error}`));
 		}
 	}

@@ -96,8 +96,8 @@ export function update(root, group, state) {
 }
 
 // Followers hear each other by their link alone.
-function heard({ self, lastHeard, connected, suspected, role }, lease) {
-	const text = lastHeard ? `${duration(lastHeard)} ago` : 'never';
+function heard({ self, state, lastHeard, connected, suspected, role }, lease) {
+	const text = lastHeard ? `${duration(lastHeard)} ago` : (state === 'UNKNOWN') ? 'never' : '';
 	return self ? '' : (connected && !suspected && role !== 'LEADER' && millis(lastHeard) > lease) ? h('span', { title: text }, 'linked') : text;
 }
 
@@ -107,7 +107,7 @@ function modelOf({ node: self, leader, members, store, lease, leaseRemaining, ob
 	const [length, leads] = [millis(lease), leader?.id];
 	const heard = millis(members.find(({ id }) => id === leads)?.lastHeard);
 	const left = !length ? null : (leads === self) ? millis(leaseRemaining) : heard !== null && length - heard;
-	const away = leader ? !leader.direct : problems.length > 0;
+	const away = leader ? !leader.direct : problems.some((text) => text.includes('has not answered'));
 	const age = (leads === self) ? length && length - left : heard;
 	const nodes = [...members, ...(observer ? [] : [{ id: self, state: 'UP', self: true, suspectedBy: [] }])].sort((a, b) => order(a.id, b.id))
 		.map((member) => ({

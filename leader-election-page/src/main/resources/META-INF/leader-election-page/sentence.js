@@ -22,27 +22,30 @@ const worst = (all) => ['bad', 'warn'].find((each) => all.some(({ level }) => le
 const unowned = (parts) => Object.entries(parts?.assignments ?? {}).map(([of, { plan }]) => [of, ['NO_CAPACITY', 'PINNED', 'ALL_REFUSE'].flatMap((why) => plan?.unowned[why] ?? []).length])
 	.filter(([, many]) => many).map(([of, many]) => ({ level: 'warn', word: 'Without an owner', short: [`${count(many, 'partition')} of `, name(of), ` ${(many === 1) ? 'has' : 'have'} no owner: see Assignments`] }));
 
-function look({ members, quorum, observer, history, leader, asOf, problems, paused }) {
+function look({ members, quorum, observer, history, leader, asOf, problems, paused, voting }) {
 	const self = observer ? 0 : 1;
 	const reachable = quorum?.reachable ?? members.filter(({ state }) => state === 'UP').length + self;
 	const last = history.at(-1);
 	const total = members.length + self;
 	const of = `${reachable} of ${count(total, 'member')}`;
+	const over = quorum && reachable - quorum.required;
+	// Witnesses never lead.
+	const able = members.filter(({ state, witness }) => state === 'UP' && !witness).length + (voting.includes('it never leads') ? 0 : self);
 	return {
 		leader: leader?.id, total, of,
 		short: quorum && `${of} ${(reachable === 1) ? 'is' : 'are'} reachable, ${quorum.required} are needed. Start the others or mend the network.`,
-		spare: quorum ? reachable - quorum.required : null,
+		spare: (over > 0) ? Math.min(over, Math.max(0, able - 1)) : over,
 		// Without those that are said anyway.
 		problems: problems.filter((text) => !(paused && text.includes('it is paused: resume')) && !text.includes('members can be reached, but')),
 		leads: leader && [name(leader.id), ' leads', last && !last.until && last.leader === leader.id && ` since ${time(last.from, asOf)}`]
 	};
 }
 
-function led({ store, observer }, { spare, leads, of, short, total }, tail) {
-	return store ? [leads, ' by its lease in the store', total > 1 && `, ${count(total - 1, 'other instance')} ${(total === 2) ? 'stands' : 'stand'} by`, tail]
+function led({ store, observer, leading }, { spare, leads, of, short, total }, tail) {
+	return store ? [leads, ' by its lease in the store', !leading && ', this instance stands by', tail]
 		: observer ? [`${of}, `, leads, ', as this observer sees it', tail]
 		: (total === 1) ? { word: 'Alone', level: 'warn', sentence: [leads, ', alone: no other member is configured, nobody takes over when it stops', tail] }
-		: (spare < 0) ? { word: 'Losing its leader', level: 'bad', sentence: [leads, ` to the end of its lease and no longer: ${short}`] }
+		: (spare < 0) ? { word: leading ? 'Losing its leader' : 'Cut off', level: 'bad', sentence: [leads, leading ? ' to the end of its lease and no longer' : ', as far as this node knows', `: ${short}`] }
 		: [`${of}, `, leads, spare !== null && `, ${['none', 'one', 'two', 'three'][spare] ?? spare}${spare ? ' more' : ''} may fail`, tail];
 }
 
@@ -60,7 +63,7 @@ function leaderless({ history, lease, leaderlessFor, observer, store, voting, ro
 }
 
 // All that is not as it should be, the worst first. `short` fits at the end of the sentence.
-function find({ workInFlight: work, leader, store, splitBrainSuspected, draining, flapping, members, observer, voting, paused, promises, algorithm }, { spare, problems }) {
+function find({ workInFlight: work, leader, store, splitBrainSuspected, draining, flapping, members, observer, voting, paused, promises, algorithm, failed }, { spare, problems }) {
 	const found = [];
 	// With a remedy it is also a line of its own: what is wrong, then the remedy.
 	const add = (level, word, short, ...remedy) => found.push({ level, word, short,
@@ -68,11 +71,16 @@ function find({ workInFlight: work, leader, store, splitBrainSuspected, draining
 	const warn = (...finding) => add('warn', ...finding);
 	splitBrainSuspected.forEach((text) => add('bad', 'Two leaders?', 'two leaders are suspected, and work may run twice', name(text),
 		'. Download the traces of all nodes before you stop any; then stop all but the one with the highest fencing token.'));
+	if (failed) {
+		// What it knew stands still.
+		add('bad', 'The elector has failed', 'this node takes no part any more', name(problems.at(-1)), '.');
+		return found;
+	}
 	if (work.outliving > 0) {
 		add('bad', 'Work outlives its leadership', 'work on this node outlived its leadership and still runs', 'Another instance may lead: see Work below. End this process if it does harm.');
 	}
 	if (store && leader && !leader.direct) {
-		warn('Store away', 'the store does not answer, so it leads to the end of its lease and no longer', 'Bring it back, or mend the way to it.');
+		warn('Store away', 'the store does not answer this node; if it answers nobody, that ends with the lease', 'Bring it back, or mend the way to it.');
 	}
 	if (draining) {
 		warn('Handing over', [name(leader.id), ` gives up leadership and waits for ${work.count ? `${count(work.count, 'running piece')} of work, the oldest for ${duration(work.oldest)}` : 'nothing any more'}`]);
@@ -81,12 +89,16 @@ function find({ workInFlight: work, leader, store, splitBrainSuspected, draining
 		warn('Flapping', 'leadership flaps', name(flapping), '.');
 	}
 	if (!store) {
-		const gone = members.filter(({ state }) => state in MISSING);
-		gone.forEach(({ id, state, suspectedBy, connected, lastHeard }) => found.push({ level: 'warn', word: 'A member is missing',
-			short: [names(gone.map((each) => each.id)), ' ', (gone.length > 1) ? 'are missing' : MISSING[state]],
-			what: [h('strong', name(id), ` ${MISSING[state]}`), suspectedBy.length > 0 && [', missed by ', names(suspectedBy)], !connected && lastHeard && `, last heard ${duration(lastHeard)} ago`,
+		const gone = voting.startsWith('no: not started') ? [] : members.filter(({ state }) => state in MISSING);
+		const missing = ({ state, lastHeard }) => (state !== 'UNKNOWN') ? MISSING[state] : observer ? 'is not known to this observer' : lastHeard ? 'is not in the group' : MISSING.UNKNOWN;
+		gone.forEach((each) => {
+			const { id, state, suspectedBy, connected, lastHeard } = each;
+			found.push({ level: 'warn', word: 'A member is missing',
+			short: [names(gone.map((one) => one.id)), ' ', (gone.length > 1) ? 'are missing' : missing(each)],
+			what: [h('strong', name(id), ` ${missing(each)}`), suspectedBy.length > 0 && [', missed by ', names(suspectedBy)], !connected && lastHeard && `, last heard ${duration(lastHeard)} ago`,
 				connected ? '. The link is open: look for pauses of its process, or messages that are lost; then restart it.'
-					: `. Start it, or mend the way to it${(state === 'UNKNOWN') ? ': a wrong name or port in peers, a firewall, a proxy' : ''}.`] }));
+					: `. Start it, or mend the way to it${(missing(each) === MISSING.UNKNOWN) ? ': a wrong name or port in peers, a firewall, a proxy' : ''}.`] });
+		});
 		members.filter(({ state, suspectedBy }) => state === 'UP' && suspectedBy.length > 0)
 			.forEach(({ id, suspectedBy: by }) => warn('A link is cut', deaf(by, id), 'Mend the way from ', name(id), ' to ', names(by), '.'));
 		if (leader && !leader.direct && !observer) {

@@ -64,7 +64,7 @@ function lanes(shown, history, now, length, choose) {
 	const gaps = history.filter(({ end, next }) => next - end > 50 && next > now - length);
 	// The description of flapping has the length of its window.
 	const flaps = shown.flapping && now - Number(/ in (\d+) min/.exec(shown.flapping)?.[1] ?? 10) * MINUTE;
-	const paused = shown.paused && (history.findLast((period) => period.reason === 'INELIGIBLE')?.end ?? history[0].start);
+	const paused = shown.paused && (history.findLast((period) => period.reason === 'INELIGIBLE')?.end ?? now);
 	const tick = [1 / 6, 1 / 2, 1, 2, 5, 10].map((each) => each * MINUTE).find((each) => length / each <= 6);
 	const ticks = Array.from({ length: 6 }, (each, i) => (Math.floor(now / tick) - i) * tick);
 

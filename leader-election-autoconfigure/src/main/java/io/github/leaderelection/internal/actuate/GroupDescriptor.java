@@ -59,6 +59,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param runs the last calls of the leader-only methods that were called last on this
  * node; empty if details are hidden
  * @param lease the duration of the lease, null while the group does not run
+ * @param failed true if the elector cannot continue, otherwise omitted
  */
 @JsonInclude
 public record GroupDescriptor(String algorithm, List<Promise> promises, Role role, boolean leading, boolean draining,
@@ -72,8 +73,8 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 		@JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StoreDescriptor store,
 		@JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean observer,
 		@JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Promise, List<String>> conditions, String node,
-		List<GateStatistics.Calls> runs,
-		@JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration lease) implements OperationResponseBody {
+		List<GateStatistics.Calls> runs, @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable Duration lease,
+		@JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean failed) implements OperationResponseBody {
 
 	/**
 	 * Describes a group.
@@ -93,7 +94,7 @@ public record GroupDescriptor(String algorithm, List<Promise> promises, Role rol
 				elector.eligibility().isPaused(), status.age(), store, ElectorInternals.of(elector).observes(),
 				PromiseConditions.of(store != null, crashesDetected), status.node().value(),
 				details.all(gate.runs(elector.group())),
-				ElectorInternals.of(elector).flapping().map(Flapping::lease).orElse(null));
+				ElectorInternals.of(elector).flapping().map(Flapping::lease).orElse(null), status.failed());
 	}
 
 	/** Truncates to milliseconds. */

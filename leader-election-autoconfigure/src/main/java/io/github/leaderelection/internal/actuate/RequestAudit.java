@@ -43,7 +43,13 @@ public final class RequestAudit {
 		data.put("outcome", answer.outcome());
 		data.values().removeIf(Objects::isNull);
 		logger.info("Request by '{}': {}", Printable.of(name), Printable.of(data.toString()));
-		this.events.publishEvent(new AuditApplicationEvent(name, TYPE, data));
+		try {
+			this.events.publishEvent(new AuditApplicationEvent(name, TYPE, data));
+		}
+		catch (RuntimeException ex) {
+			// What was asked is done, and its answer says so.
+			logger.warn("The audit of a request failed: mend the AuditEventRepository or the listener that threw", ex);
+		}
 	}
 
 }

@@ -14,6 +14,11 @@ public interface EventStreams {
 	Duration PERIOD = Duration.ofSeconds(1);
 
 	/**
+	 * A stream ends after so long: the page opens another, and is asked its rights anew.
+	 */
+	Duration LONGEST = Duration.ofMinutes(10);
+
+	/**
 	 * The time to the next tick: all streams tick together, so that a text serves all.
 	 */
 	static Duration untilTick() {

@@ -6,6 +6,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.http.codec.ServerSentEvent;
@@ -17,7 +18,13 @@ import org.springframework.util.MimeTypeUtils;
  */
 public final class ReactiveEventStreams implements EventStreams, ApplicationListener<ContextClosedEvent> {
 
+	private final ApplicationContext context;
+
 	private final Sinks.Empty<Void> closed = Sinks.empty();
+
+	public ReactiveEventStreams(ApplicationContext context) {
+		this.context = context;
+	}
 
 	@Override
 	public Object open(Supplier<String> text) {
@@ -25,6 +32,7 @@ public final class ReactiveEventStreams implements EventStreams, ApplicationList
 			.onBackpressureDrop()
 			.startWith(0L)
 			.map((tick) -> ServerSentEvent.builder(text.get()).build())
+			.take(LONGEST)
 			.takeUntilOther(this.closed.asMono());
 		return new WebEndpointResponse<>(events, WebEndpointResponse.STATUS_OK,
 				MimeTypeUtils.parseMimeType("text/event-stream"));
@@ -32,7 +40,9 @@ public final class ReactiveEventStreams implements EventStreams, ApplicationList
 
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
-		this.closed.tryEmitEmpty();
+		if (event.getApplicationContext() == this.context) {
+			this.closed.tryEmitEmpty();
+		}
 	}
 
 }

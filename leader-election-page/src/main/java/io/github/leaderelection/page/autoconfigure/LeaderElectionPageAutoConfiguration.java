@@ -27,6 +27,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
@@ -70,8 +71,8 @@ public final class LeaderElectionPageAutoConfiguration {
 	static class ServletConfiguration {
 
 		@Bean
-		ServletEventStreams leaderPageEventStreams() {
-			return new ServletEventStreams();
+		ServletEventStreams leaderPageEventStreams(ApplicationContext context) {
+			return new ServletEventStreams(context);
 		}
 
 		@Bean
@@ -87,8 +88,8 @@ public final class LeaderElectionPageAutoConfiguration {
 	static class ReactiveConfiguration {
 
 		@Bean
-		ReactiveEventStreams leaderPageEventStreams() {
-			return new ReactiveEventStreams();
+		ReactiveEventStreams leaderPageEventStreams(ApplicationContext context) {
+			return new ReactiveEventStreams(context);
 		}
 
 		@Bean

@@ -1,13 +1,18 @@
 package io.github.leaderelection.internal.page;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import com.jayway.jsonpath.JsonPath;
@@ -25,6 +30,9 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
@@ -125,6 +133,25 @@ class LeaderPageWebTests {
 		}
 	}
 
+	/**
+	 * A write that nobody reads holds the stream until the container gives up after a
+	 * minute.
+	 */
+	@Test
+	void aBrowserThatDoesNotReadDelaysNoOtherAndNotTheStop() throws Exception {
+		WebApplication application = WebApplication.run(WebApplicationType.SERVLET, LargeApplication.class, EXPOSED,
+				"leader-election.standalone=true", "leader-election.node-id=a");
+		int port = Integer.parseInt(application.context().getEnvironment().getRequiredProperty("local.server.port"));
+		CountDownLatch written = application.context().getBean(Large.class).written;
+		try (Socket browser = new Socket("localhost", port)) {
+			browser.getOutputStream().write("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes());
+			assertThat(written.await(Standalone.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+			assertThat(open(application, PAGE + "/live").body().filter((line) -> line.startsWith("data:")).limit(2))
+				.hasSize(2);
+			assertThat(CompletableFuture.runAsync(application::close)).succeedsWithin(Duration.ofSeconds(30));
+		}
+	}
+
 	private static List<String> writers() {
 		return Thread.getAllStackTraces()
 			.keySet()
@@ -194,6 +221,34 @@ class LeaderPageWebTests {
 	@SpringBootConfiguration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	static class Application {
+
+	}
+
+	@SpringBootConfiguration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import(Large.class)
+	static class LargeApplication {
+
+	}
+
+	@RestController
+	static class Large {
+
+		private final ServletEventStreams streams;
+
+		private final CountDownLatch written = new CountDownLatch(1);
+
+		Large(ServletEventStreams streams) {
+			this.streams = streams;
+		}
+
+		@GetMapping("/large")
+		Object large() {
+			return this.streams.open(() -> {
+				this.written.countDown();
+				return "x".repeat(1 << 24);
+			});
+		}
 
 	}
 
