@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
-import java.util.Random;
 import java.util.TreeMap;
 
 import io.github.leaderelection.LeaderSequenceNumber;
@@ -25,6 +24,7 @@ import io.github.leaderelection.internal.metadata.protocol.MetadataStep;
 import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
 import io.github.leaderelection.internal.protocol.Lease;
 import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.simulator.time.Dice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +39,7 @@ public final class RegisterRun {
 
 	private static final long AGAIN = (long) (100 * MILLI);
 
-	private final Random random;
+	private final Dice dice;
 
 	private final boolean memory;
 
@@ -93,7 +93,7 @@ public final class RegisterRun {
 	 * left
 	 */
 	public RegisterRun(long seed, int size, boolean memory, boolean operator) {
-		this.random = new Random(seed);
+		this.dice = new Dice(seed);
 		this.memory = memory;
 		this.operator = operator;
 		for (int i = 0; i < size; i++) {
@@ -108,11 +108,16 @@ public final class RegisterRun {
 	}
 
 	private double draw(double... choices) {
-		return choices[this.random.nextInt(choices.length)];
+		return choices[this.dice.index(choices.length)];
+	}
+
+	/** From 0 to 1, without 1. */
+	private double unit() {
+		return (this.dice.nextLong() >>> 11) * 0x1p-53;
 	}
 
 	private double between(double from, double to) {
-		return from + (to - from) * this.random.nextDouble();
+		return from + (to - from) * unit();
 	}
 
 	private void at(double time, Runnable action) {
@@ -169,10 +174,10 @@ public final class RegisterRun {
 				long ended = this.token;
 				former.take(new MetadataEvent.Revoked(ended));
 			}
-			Member next = up.get(this.random.nextInt(up.size()));
+			Member next = up.get(this.dice.index(up.size()));
 			this.token++;
 			this.leads = next.id;
-			this.leaseEnd = this.now + 20 - Math.log(1 - this.random.nextDouble()) * this.span;
+			this.leaseEnd = this.now + 20 - Math.log(1 - unit()) * this.span;
 			count("leaderships");
 			next.take(new MetadataEvent.Granted(this.token, lease()));
 		}
@@ -204,7 +209,7 @@ public final class RegisterRun {
 	private void assumeLost() {
 		Member leader = (this.leads != null) ? this.members.get(this.leads) : null;
 		if (leader != null && isLeading(leader) && leader.until <= this.now && leader.state.leader() != null
-				&& leader.state.leader().current() == null && this.random.nextDouble() < 0.3) {
+				&& leader.state.leader().current() == null && unit() < 0.3) {
 			count("assumed lost");
 			leader.take(new MetadataEvent.AssumedLost());
 		}
@@ -213,8 +218,8 @@ public final class RegisterRun {
 
 	private void disturb(Member member) {
 		if (this.churn > 0) {
-			if (member.down || this.random.nextDouble() < 0.6) {
-				boolean keeps = !this.memory && this.random.nextDouble() > 0.02;
+			if (member.down || unit() < 0.6) {
+				boolean keeps = !this.memory && unit() > 0.02;
 				if (!keeps && !member.down && member.disk.whole() && !this.operator
 						&& this.members.values()
 							.stream()
@@ -241,7 +246,7 @@ public final class RegisterRun {
 
 	private void cut(Member member) {
 		for (NodeId other : this.ids) {
-			if (this.random.nextDouble() < 0.3) {
+			if (unit() < 0.3) {
 				this.cuts.put(member.id + ">" + other, this.now + between(0, 3000));
 			}
 		}
@@ -259,13 +264,13 @@ public final class RegisterRun {
 			at(this.now, () -> from.receive(start, from.id, message));
 			return;
 		}
-		if (this.random.nextDouble() < this.loss || this.now < this.cuts.getOrDefault(from.id + ">" + to, 0.0)) {
+		if (unit() < this.loss || this.now < this.cuts.getOrDefault(from.id + ">" + to, 0.0)) {
 			return;
 		}
-		int copies = (this.random.nextDouble() < this.doubled) ? 2 : 1;
+		int copies = (unit() < this.doubled) ? 2 : 1;
 		Member receiver = Objects.requireNonNull(this.members.get(to));
 		for (int i = 0; i < copies; i++) {
-			double delay = (this.random.nextDouble() < this.slow) ? between(0, 5000) : between(0.2, 30);
+			double delay = (unit() < this.slow) ? between(0, 5000) : between(0.2, 30);
 			at(this.now + delay, () -> receiver.receive(-1, from.id, message));
 		}
 	}
@@ -313,6 +318,9 @@ public final class RegisterRun {
 
 		private long start;
 
+		/** A save that was overtaken is left out. */
+		private long savedVersion;
+
 		private long committed;
 
 		private @Nullable LeaderSequenceNumber shown;
@@ -330,6 +338,7 @@ public final class RegisterRun {
 				this.disk = SavedMetadata.BLANK;
 			}
 			this.start++;
+			this.savedVersion = 0;
 			this.state = this.protocol.start(this.disk);
 			this.shown = null;
 			this.until = 0;
@@ -362,7 +371,7 @@ public final class RegisterRun {
 			}
 			// Granted late, as a pause goes: the lease tells.
 			Now clock = new Now((long) (RegisterRun.this.now * MILLI), (long) RegisterRun.this.now);
-			MetadataStep step = this.protocol.step(this.state, event, clock, RegisterRun.this.random.nextLong());
+			MetadataStep step = this.protocol.step(this.state, event, clock, RegisterRun.this.dice.nextLong());
 			loseIfSaid(this.state.leader(), step.state().leader());
 			this.state = step.state();
 			step.effects().forEach(this::perform);
@@ -406,7 +415,8 @@ public final class RegisterRun {
 			else if (effect instanceof MetadataEffect.Save save) {
 				long ofStart = this.start;
 				at(RegisterRun.this.now + between(0, 20), () -> {
-					if (ofStart == this.start && !this.down) {
+					if (ofStart == this.start && !this.down && save.version() > this.savedVersion) {
+						this.savedVersion = save.version();
 						this.disk = save.state();
 						take(new MetadataEvent.Saved(save.version()));
 					}
