@@ -13,6 +13,9 @@ public interface EventStreams {
 	/** How often an open page hears of the state. */
 	Duration PERIOD = Duration.ofSeconds(1);
 
+	/** The most open streams. A page without one polls. */
+	int MOST_STREAMS = 32;
+
 	/**
 	 * A stream ends after so long: the page opens another, and is asked its rights anew.
 	 */

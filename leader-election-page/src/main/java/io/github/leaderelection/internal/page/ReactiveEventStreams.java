@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.page;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 import reactor.core.publisher.Flux;
@@ -20,6 +21,8 @@ public final class ReactiveEventStreams implements EventStreams, ApplicationList
 
 	private final ApplicationContext context;
 
+	private final AtomicInteger open = new AtomicInteger();
+
 	private final Sinks.Empty<Void> closed = Sinks.empty();
 
 	public ReactiveEventStreams(ApplicationContext context) {
@@ -28,14 +31,20 @@ public final class ReactiveEventStreams implements EventStreams, ApplicationList
 
 	@Override
 	public Object open(Supplier<String> text) {
-		Flux<ServerSentEvent<String>> events = Flux.interval(EventStreams.untilTick(), PERIOD)
+		Flux<ServerSentEvent<String>> events = Flux
+			.defer(() -> (this.open.incrementAndGet() <= MOST_STREAMS) ? states(text) : Flux.empty())
+			.doFinally((signal) -> this.open.decrementAndGet());
+		return new WebEndpointResponse<>(events, WebEndpointResponse.STATUS_OK,
+				MimeTypeUtils.parseMimeType("text/event-stream"));
+	}
+
+	private Flux<ServerSentEvent<String>> states(Supplier<String> text) {
+		return Flux.interval(EventStreams.untilTick(), PERIOD)
 			.onBackpressureDrop()
 			.startWith(0L)
 			.map((tick) -> ServerSentEvent.builder(text.get()).build())
 			.take(LONGEST)
 			.takeUntilOther(this.closed.asMono());
-		return new WebEndpointResponse<>(events, WebEndpointResponse.STATUS_OK,
-				MimeTypeUtils.parseMimeType("text/event-stream"));
 	}
 
 	@Override

@@ -25,8 +25,6 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
  */
 public final class ServletEventStreams implements EventStreams, ApplicationListener<ContextClosedEvent> {
 
-	static final int MOST_STREAMS = 32;
-
 	private static final long IDLE_SECONDS = 5;
 
 	private final ApplicationContext context;

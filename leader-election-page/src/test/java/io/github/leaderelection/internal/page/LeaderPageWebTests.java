@@ -121,7 +121,7 @@ class LeaderPageWebTests {
 		try (WebApplication application = run(WebApplicationType.SERVLET, EXPOSED)) {
 			assertThat(writers()).isEmpty();
 			List<HttpResponse<Stream<String>>> open = new ArrayList<>();
-			for (int page = 0; page < ServletEventStreams.MOST_STREAMS; page++) {
+			for (int page = 0; page < EventStreams.MOST_STREAMS; page++) {
 				open.add(open(application, PAGE + "/live"));
 				assertThat(open.get(page).statusCode()).isEqualTo(200);
 			}
@@ -149,6 +149,18 @@ class LeaderPageWebTests {
 			assertThat(open(application, PAGE + "/live").body().filter((line) -> line.startsWith("data:")).limit(2))
 				.hasSize(2);
 			assertThat(CompletableFuture.runAsync(application::close)).succeedsWithin(Duration.ofSeconds(30));
+		}
+	}
+
+	@Test
+	void aReactiveServerStreamsToSoManyPages() throws Exception {
+		try (WebApplication application = run(WebApplicationType.REACTIVE, EXPOSED)) {
+			List<HttpResponse<Stream<String>>> open = new ArrayList<>();
+			for (int page = 0; page < EventStreams.MOST_STREAMS; page++) {
+				open.add(open(application, PAGE + "/live"));
+			}
+			assertThat(open).allSatisfy((page) -> assertThat(page.body().findFirst()).isPresent());
+			assertThat(open(application, PAGE + "/live").body()).isEmpty();
 		}
 	}
 
