@@ -1,7 +1,9 @@
 package io.github.leaderelection.internal.page;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -14,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.http.MediaType;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter.DataWithMediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
@@ -26,6 +30,8 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 public final class ServletEventStreams implements EventStreams, ApplicationListener<ContextClosedEvent> {
 
 	private static final long IDLE_SECONDS = 5;
+
+	private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
 
 	private final ApplicationContext context;
 
@@ -65,7 +71,8 @@ public final class ServletEventStreams implements EventStreams, ApplicationListe
 
 	private void write(SseEmitter emitter, Supplier<String> text, long endNanos) {
 		try {
-			emitter.send(text.get());
+			// As one part: each is converted and written by itself.
+			emitter.send(Set.of(new DataWithMediaType("data:" + text.get() + "\n\n", TEXT)));
 			if (System.nanoTime() - endNanos >= 0) {
 				emitter.complete();
 			}
