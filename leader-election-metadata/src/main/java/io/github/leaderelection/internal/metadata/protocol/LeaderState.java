@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The register on the leader, in one leadership.
  *
- * @param counter of the newest write
  * @param answers of members to the synchronisation
  * @param current the newest write, null before the first
  * @param accepted members that saved exactly that write
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param request the write of the application that is under way, 0 for none
  * @param againNanos when to say again what was not answered
  */
-public record LeaderState(long token, Lease lease, long counter, List<Answered> answers, @Nullable Metadata current,
+public record LeaderState(long token, Lease lease, List<Answered> answers, @Nullable Metadata current,
 		List<NodeId> accepted, @Nullable LeaderSequenceNumber committed, List<NodeId> informed, long request,
 		long againNanos) {
 
@@ -34,7 +33,7 @@ public record LeaderState(long token, Lease lease, long counter, List<Answered> 
 	}
 
 	static LeaderState granted(long token, Lease lease, long againNanos) {
-		return new LeaderState(token, lease, 0, List.of(), null, List.of(), null, List.of(), 0, againNanos);
+		return new LeaderState(token, lease, List.of(), null, List.of(), null, List.of(), 0, againNanos);
 	}
 
 	/** Whether this leader knows the newest value. */
@@ -48,43 +47,44 @@ public record LeaderState(long token, Lease lease, long counter, List<Answered> 
 	}
 
 	LeaderState renewed(Lease next) {
-		return new LeaderState(this.token, next, this.counter, this.answers, this.current, this.accepted,
-				this.committed, this.informed, this.request, this.againNanos);
+		return new LeaderState(this.token, next, this.answers, this.current, this.accepted, this.committed,
+				this.informed, this.request, this.againNanos);
 	}
 
 	LeaderState again(long nanos) {
-		return new LeaderState(this.token, this.lease, this.counter, this.answers, this.current, this.accepted,
-				this.committed, this.informed, this.request, nanos);
+		return new LeaderState(this.token, this.lease, this.answers, this.current, this.accepted, this.committed,
+				this.informed, this.request, nanos);
 	}
 
 	LeaderState answered(Answered answer) {
 		List<Answered> next = new ArrayList<>(this.answers);
 		next.removeIf((each) -> each.from().equals(answer.from()));
 		next.add(answer);
-		return new LeaderState(this.token, this.lease, this.counter, next, this.current, this.accepted, this.committed,
-				this.informed, this.request, this.againNanos);
+		return new LeaderState(this.token, this.lease, next, this.current, this.accepted, this.committed, this.informed,
+				this.request, this.againNanos);
 	}
 
 	LeaderState writing(List<Metadata.Entry> entries, boolean lost, long by) {
-		long next = this.counter + 1;
-		return new LeaderState(this.token, this.lease, next, this.answers,
+		LeaderSequenceNumber last = (this.current != null) ? this.current.sequence() : null;
+		long next = (last != null) ? last.counter() + 1 : 1;
+		return new LeaderState(this.token, this.lease, this.answers,
 				new Metadata(new LeaderSequenceNumber(this.token, next), entries, lost), List.of(), this.committed,
 				this.informed, by, this.againNanos);
 	}
 
 	LeaderState acceptedBy(NodeId member) {
-		return new LeaderState(this.token, this.lease, this.counter, this.answers, this.current,
-				with(this.accepted, member), this.committed, this.informed, this.request, this.againNanos);
+		return new LeaderState(this.token, this.lease, this.answers, this.current, with(this.accepted, member),
+				this.committed, this.informed, this.request, this.againNanos);
 	}
 
 	LeaderState committing() {
-		return new LeaderState(this.token, this.lease, this.counter, List.of(), this.current, this.accepted,
+		return new LeaderState(this.token, this.lease, List.of(), this.current, this.accepted,
 				(this.current != null) ? this.current.sequence() : null, List.of(), 0, this.againNanos);
 	}
 
 	LeaderState informed(NodeId member) {
-		return new LeaderState(this.token, this.lease, this.counter, this.answers, this.current, this.accepted,
-				this.committed, with(this.informed, member), this.request, this.againNanos);
+		return new LeaderState(this.token, this.lease, this.answers, this.current, this.accepted, this.committed,
+				with(this.informed, member), this.request, this.againNanos);
 	}
 
 	private static List<NodeId> with(List<NodeId> members, NodeId member) {
