@@ -11,7 +11,7 @@ export function drawRing(root, { label, nodes, links: all, store }) {
 	const radius = (many > (wide ? 9 : 5)) ? 12 : (many > 5 || !wide) ? 16 : 23;
 	const cy = (many === 1 && !store) ? 0 : (wide ? 175 : 150) + Math.max(0, many - 4) * 8;
 	const cx = width / 2;
-	const room = Math.min(190, width * ((many > 5 && !wide) ? 0.2 : 0.27), Math.max(76, ...nodes.map(({ id }) => measure(id, ID) + 6)));
+	const room = Math.min(190, width * ((many > 5 && !wide) ? 0.2 : 0.27), 6 + Math.max(70, ...nodes.flatMap(({ id, note }) => [measure(id, ID), measure(note ?? '', NOTE)])));
 	const ry = cy && cy - radius - 46;
 	const rx = Math.min(cx - room - radius - 14, ry * 1.4);
 	const places = new Map([[null, [cx, cy, 0]], ...nodes.map(({ id }, i) => {
@@ -60,10 +60,11 @@ function member({ id, note, role, state, witness, lease }, [cx, cy, side], r, wi
 		typeof lease === 'number' && [svg('circle.track', arc), svg('circle.lease', { ...arc, pathLength: 1, transform: `rotate(-90 ${cx} ${cy})`, 'stroke-dasharray': `${lease} 1` })],
 		witness ? svg('rect.shape', { x: cx - r * 0.9, y: cy - r * 0.9, width: r * 1.8, height: r * 1.8 }) : svg('circle.shape', { cx, cy, r }),
 		svg('text.mark', { x: cx, y: cy + r * 0.35, 'text-anchor': 'middle', 'font-size': r }, sign),
-		text('id', x, y, side, fit(id, space, ID)), text('note', x, y + 14, side, fit(note ?? '', space, '12px system-ui')));
+		text('id', x, y, side, fit(id, space, ID)), text('note', x, y + 14, side, fit(note ?? '', space, NOTE)));
 }
 
 const ID = '600 13px system-ui';
+const NOTE = '12px system-ui';
 const pen = document.createElement('canvas').getContext('2d');
 
 function measure(content, font) {

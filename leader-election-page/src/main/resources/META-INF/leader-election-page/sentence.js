@@ -93,11 +93,10 @@ function find({ workInFlight: work, leader, store, splitBrainSuspected, draining
 		const missing = ({ state, lastHeard }) => (state !== 'UNKNOWN') ? MISSING[state] : observer ? 'is not known to this observer' : lastHeard ? 'is not in the group' : MISSING.UNKNOWN;
 		gone.forEach((each) => {
 			const { id, state, suspectedBy, connected, lastHeard } = each;
-			found.push({ level: 'warn', word: 'A member is missing',
-			short: [names(gone.map((one) => one.id)), ' ', (gone.length > 1) ? 'are missing' : missing(each)],
-			what: [h('strong', name(id), ` ${missing(each)}`), suspectedBy.length > 0 && [', missed by ', names(suspectedBy)], !connected && lastHeard && `, last heard ${duration(lastHeard)} ago`,
+			add('warn', 'A member is missing', [names(gone.map((one) => one.id)), ' ', (gone.length > 1) ? 'are missing' : missing(each)]);
+			found.at(-1).what = [h('strong', name(id), ` ${missing(each)}`), suspectedBy.length > 0 && [', missed by ', names(suspectedBy)], !connected && lastHeard && `, last heard ${duration(lastHeard)} ago`,
 				connected ? '. The link is open: look for pauses of its process, or messages that are lost; then restart it.'
-					: `. Start it, or mend the way to it${(missing(each) === MISSING.UNKNOWN) ? ': a wrong name or port in peers, a firewall, a proxy' : ''}.`] });
+					: `. Start it, or mend the way to it${(missing(each) === MISSING.UNKNOWN) ? ': a wrong name or port in peers, a firewall, a proxy' : ''}.`];
 		});
 		members.filter(({ state, suspectedBy }) => state === 'UP' && suspectedBy.length > 0)
 			.forEach(({ id, suspectedBy: by }) => warn('A link is cut', deaf(by, id), 'Mend the way from ', name(id), ' to ', names(by), '.'));

@@ -54,7 +54,7 @@ public final class LeaderElectionPageAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	@ConditionalOnBean(LeaderEndpointWebExtension.class)
+	@ConditionalOnBean({ LeaderEndpointWebExtension.class, EventStreams.class })
 	LeaderPageEndpoint leaderPageEndpoint(LeaderEndpointWebExtension leader, ObjectProvider<PathMappedEndpoints> paths,
 			EndpointAccessResolver access, ObjectProvider<EndpointJsonMapper> mapper, EventStreams streams,
 			ObjectProvider<CsrfTokens> csrf) {
