@@ -43,6 +43,12 @@ public record ElectionView(Role role, boolean draining, long term, @Nullable Lea
 				memberList, null);
 	}
 
+	/** This view of a node that may not say who leads. */
+	public ElectionView withoutLeader() {
+		return new ElectionView(this.role, this.draining, this.term, null, this.members, this.quorumRequired,
+				this.quorumReachable, this.promises, this.voting, this.problems, this.memberList, this.age);
+	}
+
 	/**
 	 * The known leader.
 	 *

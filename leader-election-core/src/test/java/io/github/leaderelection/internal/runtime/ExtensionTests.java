@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import io.github.leaderelection.LeaderWork;
 import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Notice;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.runtime.extension.GroupExtension;
@@ -174,6 +176,55 @@ class ExtensionTests {
 	}
 
 	@Test
+	void whatIsWithheldIsNeitherPerformedNorToldBeforeTheHostPerformsIt() {
+		this.protocol.on("win", (input) -> List.of(grant(5, this.environment.lease(SECOND)), send("won")));
+		GroupHost host = start();
+		this.toy.withheld = Effect.Grant.class;
+		this.toy.seen.clear();
+		this.environment.receive("win");
+		assertThat(this.toy.seen).containsExactly("withheld Grant", "Send, leads: false", "check");
+		assertThat(this.environment.elector().isLeader()).isFalse();
+		host.post(() -> host.perform(grant(5, this.environment.lease(SECOND))));
+		this.environment.run();
+		assertThat(this.toy.seen).endsWith("Grant, leads: true", "check");
+	}
+
+	@Test
+	void oneThatIsWithheldIsNotToldToAnother() {
+		this.protocol.on("win", (input) -> List.of(grant(5, this.environment.lease(SECOND)), send("won")));
+		Toy first = new Toy();
+		this.environment.extensions = List.of(first, this.toy);
+		this.environment.group("default", this.protocol).start().run();
+		first.withheld = Effect.Grant.class;
+		this.toy.seen.clear();
+		this.environment.receive("win");
+		assertThat(this.toy.seen).containsExactly("Send, leads: false", "check");
+	}
+
+	@Test
+	void electionHearsWhatItsExtensionAsks() {
+		GroupHost host = start();
+		host.ask(new Event.WorkDrained<>(5));
+		this.environment.run();
+		assertThat(this.protocol.steps()).containsExactly("WorkDrained");
+	}
+
+	@Test
+	void workUnderATokenOrALowerOneIsSeen() {
+		this.protocol.on("win", (input) -> List.of(grant(5, this.environment.lease(SECOND))));
+		GroupHost host = start();
+		this.environment.receive("win");
+		assertThat(host.works(5)).isFalse();
+		try (LeaderWork work = this.environment.elector().beginWork("job")) {
+			assertThat(work).isNotNull();
+			assertThat(host.works(4)).isFalse();
+			assertThat(host.works(5)).isTrue();
+			assertThat(host.works(6)).isTrue();
+		}
+		assertThat(host.works(6)).isFalse();
+	}
+
+	@Test
 	void groupShowsItselfToItsExtension() {
 		GroupHost host = start();
 		assertThat(host.settings()).isEqualTo(FakeEnvironment.settings("default"));
@@ -212,6 +263,8 @@ class ExtensionTests {
 
 		private long next = NEVER;
 
+		private @Nullable Class<?> withheld;
+
 		@Override
 		public String name() {
 			return "toy";
@@ -231,6 +284,15 @@ class ExtensionTests {
 		@Override
 		public void begin() {
 			this.seen.add("begin");
+		}
+
+		@Override
+		public boolean withholds(Effect<?> effect) {
+			boolean withholds = effect.getClass() == this.withheld;
+			if (withholds) {
+				this.seen.add("withheld " + effect.getClass().getSimpleName());
+			}
+			return withholds;
 		}
 
 		@Override

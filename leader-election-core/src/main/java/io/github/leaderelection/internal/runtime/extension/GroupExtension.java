@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.runtime.extension;
 
+import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.spi.ElectionMessage;
@@ -20,6 +21,24 @@ public interface GroupExtension {
 
 	/** Performs an effect; returns false if it is another part's. */
 	default boolean perform(Effect<?> effect) {
+		return false;
+	}
+
+	/**
+	 * Takes an effect of the election before it is performed, neither saves nor the stop.
+	 * One that is withheld is neither performed nor seen by other extensions;
+	 * {@link GroupHost#perform} makes up for it.
+	 * @return whether it is withheld
+	 */
+	default boolean withholds(Effect<?> effect) {
+		return false;
+	}
+
+	/**
+	 * Whether nobody may be told that a member leads. Called on any thread.
+	 * @param fencingToken of its leadership, 0 where it is not known
+	 */
+	default boolean hides(NodeId leader, long fencingToken) {
 		return false;
 	}
 

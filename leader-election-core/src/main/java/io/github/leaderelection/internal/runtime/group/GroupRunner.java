@@ -145,7 +145,7 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 		}
 		GroupHost host = new GroupHost(spec.settings(), this.clock, environment.entropy(), environment.watchdog(),
 				incarnation, shared.traces(), (task) -> shared.mailbox().post(() -> run(task)), this.outbox::sendBeside,
-				this::url);
+				this::url, this::performWithheld, this::ask, outlets.grants().running()::anyUpTo);
 		spec.extensions().forEach((factory) -> this.guests.add(factory.create(host)));
 		this.extensions.addAll(this.guests);
 		this.performer = new EffectPerformer<>(this, outlets, environment, shared.links(), this.outbox, this.timers,
@@ -256,7 +256,14 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 
 	/** For any thread. */
 	public ElectionView view(Now now) {
-		return this.stepper.view(now);
+		ElectionView view = this.stepper.view(now);
+		ElectionView.LeaderView leader = view.leader();
+		for (int guest = 0; leader != null && guest < this.guests.size(); guest++) {
+			if (this.guests.get(guest).hides(leader.id(), leader.fencingToken())) {
+				return view.withoutLeader();
+			}
+		}
+		return view;
 	}
 
 	/** For any thread. */
@@ -473,11 +480,39 @@ public final class GroupRunner<S, M extends ElectionMessage> implements LinkedGr
 				stopped();
 				return;
 			}
-			this.performer.perform(effect);
-			for (int guest = 0; guest < this.guests.size(); guest++) {
-				this.guests.get(guest).performed(effect);
+			if (!isWithheld(effect)) {
+				perform(effect);
 			}
 		}
+	}
+
+	private boolean isWithheld(Effect<M> effect) {
+		for (int guest = 0; guest < this.guests.size(); guest++) {
+			if (this.guests.get(guest).withholds(effect)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private void perform(Effect<M> effect) {
+		this.performer.perform(effect);
+		for (int guest = 0; guest < this.guests.size(); guest++) {
+			this.guests.get(guest).performed(effect);
+		}
+	}
+
+	@SuppressWarnings("unchecked") // It holds no message.
+	private void performWithheld(Effect<?> effect) {
+		if (!this.stopped) {
+			this.watches.changed(this.index);
+			perform((Effect<M>) effect);
+		}
+	}
+
+	@SuppressWarnings("unchecked") // It holds no message.
+	private void ask(Event<?> event) {
+		this.inbox.post((Event<M>) event);
 	}
 
 	private void stopped() {

@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.runtime.work;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.github.leaderelection.RevocationReason;
@@ -44,6 +45,20 @@ public final class RunningWork {
 	 */
 	public boolean any(Admission leadership) {
 		return this.table.holdsAny(leadership);
+	}
+
+	/**
+	 * Whether work runs that was admitted under a fencing token or a lower one. Called
+	 * once no more is admitted under any of them: false then stays false.
+	 */
+	public boolean anyUpTo(long fencingToken) {
+		AtomicBoolean found = new AtomicBoolean();
+		this.table.forEach((work) -> {
+			if (work.leadership().fencingToken() <= fencingToken && work.phase() != Phase.ENDED) {
+				found.set(true);
+			}
+		});
+		return found.get();
 	}
 
 	/**
