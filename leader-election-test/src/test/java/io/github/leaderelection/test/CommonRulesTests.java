@@ -37,9 +37,10 @@ class CommonRulesTests {
 	private static final List<String> MODULES = List.of("leader-election-core", "leader-election-algorithms",
 			"leader-election-transport", "leader-election-autoconfigure", "leader-election-crash-detection",
 			"leader-election-observer", "leader-election-fencing", "leader-election-forward",
-			"leader-election-assignments", "leader-election-page", "leader-election-metadata", "leader-election-test",
-			"leader-election-stores/etcd", "leader-election-stores/jdbc", "leader-election-stores/kubernetes",
-			"leader-election-stores/redis", "leader-election-stores/zookeeper");
+			"leader-election-assignments", "leader-election-page", "leader-election-metadata",
+			"leader-election-node-fencing", "leader-election-test", "leader-election-stores/etcd",
+			"leader-election-stores/jdbc", "leader-election-stores/kubernetes", "leader-election-stores/redis",
+			"leader-election-stores/zookeeper");
 
 	private static final Pattern SYNCHRONIZED = Pattern.compile("\\bsynchronized\\s*[(\\w]");
 

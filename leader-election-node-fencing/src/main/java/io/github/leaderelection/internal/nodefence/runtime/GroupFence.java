@@ -1,0 +1,312 @@
+package io.github.leaderelection.internal.nodefence.runtime;
+
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.NodeId;
+import io.github.leaderelection.RevocationReason;
+import io.github.leaderelection.fencing.NodeFence.Outcome;
+import io.github.leaderelection.fencing.NodeFence.Target;
+import io.github.leaderelection.internal.metadata.protocol.Metadata;
+import io.github.leaderelection.internal.metadata.protocol.MetadataEffect;
+import io.github.leaderelection.internal.metadata.protocol.MetadataEvent;
+import io.github.leaderelection.internal.metadata.protocol.MetadataProtocol;
+import io.github.leaderelection.internal.metadata.protocol.MetadataSettings;
+import io.github.leaderelection.internal.metadata.protocol.MetadataState;
+import io.github.leaderelection.internal.metadata.protocol.MetadataStep;
+import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
+import io.github.leaderelection.internal.nodefence.protocol.FenceDecision;
+import io.github.leaderelection.internal.nodefence.protocol.FenceSettings;
+import io.github.leaderelection.internal.nodefence.protocol.Former;
+import io.github.leaderelection.internal.nodefence.protocol.Settling;
+import io.github.leaderelection.internal.protocol.Effect;
+import io.github.leaderelection.internal.protocol.Event;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.runtime.environment.Failures;
+import io.github.leaderelection.internal.runtime.extension.GroupExtension;
+import io.github.leaderelection.internal.runtime.extension.GroupHost;
+import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.Envelope;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Withholds a grant, and the news of a leader, until former leaders are settled. Used
+ * only by the thread that runs the loop, unless a method says otherwise.
+ */
+public final class GroupFence implements GroupExtension {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private final GroupHost host;
+
+	private final Settling settling;
+
+	private final MetadataProtocol register;
+
+	/** Saves what the register keeps, then runs the task on any thread. */
+	private final BiConsumer<SavedMetadata, Runnable> saver;
+
+	/** Fences on another thread; the answer is UNKNOWN where it fails or hangs. */
+	private final Function<Target, CompletionStage<Outcome>> fence;
+
+	private MetadataState registered;
+
+	/** The grant that is withheld, with its newest lease. */
+	private Effect.@Nullable Grant<ElectionMessage> grant;
+
+	/** The leader that is followed once its grant is shown. */
+	private Effect.@Nullable FollowLeader<?> follow;
+
+	/** The token of a leadership that ended while its work ran on, 0 for none. */
+	private long ending;
+
+	private long request;
+
+	/** The leader that was granted last; written by the loop, read by any thread. */
+	private volatile @Nullable Former shown;
+
+	/** Why the grant is withheld, null if it is not; written and read likewise. */
+	private volatile @Nullable String problem;
+
+	public GroupFence(GroupHost host, FenceSettings settings, SavedMetadata kept,
+			BiConsumer<SavedMetadata, Runnable> saver, Function<Target, CompletionStage<Outcome>> fence) {
+		this.host = host;
+		this.settling = new Settling(settings, host::works);
+		this.register = new MetadataProtocol(new MetadataSettings(settings.self(),
+				List.copyOf(host.settings().members()), settings.leaseNanos() / 4));
+		this.registered = this.register.start(kept);
+		this.saver = saver;
+		this.fence = fence;
+	}
+
+	@Override
+	public boolean withholds(Effect<?> effect) {
+		if (effect instanceof Effect.Renew<?> renew) {
+			step(new MetadataEvent.Renewed(renew.fencingToken(), renew.lease()));
+			boolean withheld = this.settling.renewed(renew.fencingToken(), renew.lease());
+			if (withheld) {
+				this.grant = new Effect.Grant<>(renew.fencingToken(), renew.term(), renew.lease());
+			}
+			return withheld;
+		}
+		if (effect instanceof Effect.Grant<?> won) {
+			this.grant = new Effect.Grant<>(won.fencingToken(), won.term(), won.lease());
+			this.follow = null;
+			this.host.perform(new Effect.LeaderLost<>());
+			this.settling.won(won.fencingToken(), won.lease());
+			step(new MetadataEvent.Granted(won.fencingToken(), won.lease()));
+			return true;
+		}
+		if (effect instanceof Effect.StopAdmitting<?> stop && this.settling.isWithheld(stop.fencingToken())) {
+			this.host.ask(new Event.WorkDrained<>(stop.fencingToken()));
+			return true;
+		}
+		if (effect instanceof Effect.Revoke<?> revoke) {
+			step(new MetadataEvent.Revoked(revoke.fencingToken()));
+			if (this.settling.isWithheld(revoke.fencingToken())) {
+				this.grant = null;
+				return this.settling.revoked(revoke.fencingToken(), isLost(revoke.reason()), now());
+			}
+		}
+		if (effect instanceof Effect.LeaderLost<?>) {
+			this.follow = null;
+		}
+		if (effect instanceof Effect.FollowLeader<?> found) {
+			this.follow = found;
+			if (hides(found.leader(), found.fencingToken())) {
+				this.host.perform(new Effect.LeaderLost<>());
+				return true;
+			}
+			this.settling.followed();
+		}
+		return false;
+	}
+
+	private static boolean isLost(RevocationReason reason) {
+		return reason == RevocationReason.LEASE_EXPIRED || reason == RevocationReason.STALLED;
+	}
+
+	@Override
+	public void performed(Effect<?> effect) {
+		if (effect instanceof Effect.Revoke<?> revoke) {
+			this.settling.revoked(revoke.fencingToken(), isLost(revoke.reason()), now());
+			this.ending = revoke.fencingToken();
+			tellEnd();
+		}
+	}
+
+	/** Says that the leadership is over, once nothing runs under it. */
+	private void tellEnd() {
+		if (this.ending != 0 && !this.host.works(this.ending)) {
+			FenceMessage said = new FenceMessage.Ended(this.ending, this.host.incarnation());
+			this.ending = 0;
+			this.host.settings().members().forEach((each) -> send(each, said));
+		}
+	}
+
+	@Override
+	public boolean hides(NodeId leader, long fencingToken) {
+		Former granted = this.shown;
+		return granted == null
+				|| ((fencingToken != 0) ? granted.token() != fencingToken : !granted.member().equals(leader));
+	}
+
+	@Override
+	public void received(Envelope<? extends ElectionMessage> envelope) {
+		if (envelope.body() instanceof FenceMessage message) {
+			received(envelope.from(), message);
+		}
+	}
+
+	private void received(NodeId from, FenceMessage message) {
+		if (message instanceof FenceMessage.Register said) {
+			step(new MetadataEvent.Received(from, said.message()));
+		}
+		else if (message instanceof FenceMessage.Ended ended) {
+			decide(this.settling.ended(new Former(from, ended.incarnation(), ended.term()), now()));
+		}
+		else if (message instanceof FenceMessage.Settle asked && heard() >= asked.term()
+				&& this.settling.isSettled(asked.term(), asked.incarnation(), asked.token())) {
+			send(from, new FenceMessage.Ended(asked.token(), asked.incarnation()));
+		}
+	}
+
+	/** The newest token that the saved register has met: below it nobody is granted. */
+	private long heard() {
+		return (this.registered.replica().saved() == this.registered.replica().version())
+				? this.registered.replica().kept().heard() : 0;
+	}
+
+	private void send(NodeId to, FenceMessage message) {
+		if (to.equals(this.host.settings().self())) {
+			this.host.post(() -> received(to, message));
+		}
+		else {
+			this.host.send(to, message);
+		}
+	}
+
+	private void step(MetadataEvent event) {
+		MetadataStep step = this.register.step(this.registered, event, now(), this.host.entropy().getAsLong());
+		this.registered = step.state();
+		step.effects().forEach(this::perform);
+	}
+
+	private void perform(MetadataEffect effect) {
+		if (effect instanceof MetadataEffect.Send send) {
+			send(send.to(), new FenceMessage.Register(send.message()));
+		}
+		else if (effect instanceof MetadataEffect.Save save) {
+			this.saver.accept(save.state(), () -> this.host.post(() -> step(new MetadataEvent.Saved(save.version()))));
+		}
+		else if (effect instanceof MetadataEffect.Show show) {
+			show(show.value());
+		}
+		else if (effect instanceof MetadataEffect.Synchronised) {
+			decide(this.settling.synchronised(
+					this.registered.replica().kept().accepted().entries().stream().map(Former::of).toList(), now()));
+		}
+		else if (effect instanceof MetadataEffect.Completed completed && completed.request() == this.request) {
+			decide(this.settling.written(completed.outcome() == MetadataEffect.Outcome.COMMITTED, now()));
+		}
+	}
+
+	/** One entry of the very term that wrote it was granted, or is about to be. */
+	private void show(Metadata value) {
+		Former only = (value.entries().size() == 1) ? Former.of(value.entries().get(0)) : null;
+		boolean granted = only != null && value.sequence() != null && value.sequence().fencingToken() == only.token();
+		this.shown = granted ? only : null;
+		Effect.FollowLeader<?> held = this.follow;
+		if (held != null && !hides(held.leader(), held.fencingToken())) {
+			this.settling.followed();
+			this.host.perform(held);
+		}
+	}
+
+	private void decide(List<FenceDecision> decisions) {
+		for (FenceDecision each : decisions) {
+			if (each instanceof FenceDecision.Ask ask) {
+				send(ask.former().member(),
+						new FenceMessage.Settle(ask.term(), ask.former().incarnation(), ask.former().token()));
+			}
+			else if (each instanceof FenceDecision.Write write) {
+				this.request++;
+				step(new MetadataEvent.Written(this.request, write.unsettled().stream().map(Former::entry).toList()));
+			}
+			else if (each instanceof FenceDecision.Grant granted) {
+				Effect.Grant<ElectionMessage> withheld = this.grant;
+				this.grant = null;
+				if (withheld != null && withheld.fencingToken() == granted.token()) {
+					this.host.perform(withheld);
+				}
+			}
+			else if (each instanceof FenceDecision.Cede) {
+				logger.warn("Group '{}': {}: another member may settle them", this.host.settings().group(),
+						this.settling.problem(now()));
+				this.host.ask(new Event.ResignRequested<>(0));
+			}
+			else if (each instanceof FenceDecision.Fence fenced) {
+				fence(fenced.former());
+			}
+		}
+	}
+
+	private void fence(Former former) {
+		Target target = new Target(this.host.settings().group(), former.member(), this.host.url(former.member()),
+				former.incarnation(), former.token());
+		logger.warn("Group '{}': {} is fenced: it does not say that its work is over", target.group(), former);
+		this.fence.apply(target).whenComplete((outcome, failure) -> this.host.post(() -> {
+			logger.warn("Group '{}': the fence of {}: {}", target.group(), former,
+					(failure != null) ? Failures.text(failure) : outcome);
+			decide(this.settling.fenced(former, outcome == Outcome.CONFIRMED, now()));
+		}));
+	}
+
+	/**
+	 * An operator says that no former start of a member runs any more. For any thread.
+	 * @param answer hears whether this node waits for it
+	 */
+	public void confirm(NodeId member, Consumer<Boolean> answer) {
+		this.host.post(() -> {
+			List<FenceDecision> decisions = this.settling.confirmed(member, now());
+			answer.accept(decisions != null);
+			if (decisions != null) {
+				decide(decisions);
+			}
+		});
+	}
+
+	/** Why the grant of this node is withheld, null if it is not. For any thread. */
+	public @Nullable String problem() {
+		return this.problem;
+	}
+
+	@Override
+	public boolean expire() {
+		check(this.host.clock().monotonicNanos());
+		return false;
+	}
+
+	@Override
+	public long check(long monotonicNanos) {
+		tellEnd();
+		if (this.register.delay(this.registered, now()) == 0) {
+			step(new MetadataEvent.Due());
+		}
+		decide(this.settling.review(now()));
+		this.problem = this.settling.problem(now());
+		long delay = Math.min(this.register.delay(this.registered, now()), this.settling.delay(now()));
+		return (this.ending != 0) ? Math.min(delay, this.host.settings().leaseNanos() / 4) : delay;
+	}
+
+	private Now now() {
+		return this.host.clock().now();
+	}
+
+}
