@@ -50,6 +50,13 @@ public final class Simulator {
 		return replayAssigned(algorithm, seed, nanos, null);
 	}
 
+	/**
+	 * Runs a seed with former leaders that are fenced, and shows all of it to a reader.
+	 */
+	public static Result runFenced(long seed, long nanos, @Nullable Consumer<String> lines) {
+		return RandomRun.runFenced(seed, nanos, (lines != null) ? Trace.to(lines) : Trace.off());
+	}
+
 	/** Runs a seed with assignments, and shows all of it to a reader. */
 	public static Result replayAssigned(Algorithm algorithm, long seed, long nanos, @Nullable Consumer<String> lines) {
 		if (algorithm.name().equals(Algorithm.LEASE)) {

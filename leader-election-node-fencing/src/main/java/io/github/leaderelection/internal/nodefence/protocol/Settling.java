@@ -297,7 +297,7 @@ public final class Settling {
 	/** In how many nanoseconds to {@link #review}, or {@link #NEVER}. */
 	public long delay(Now now) {
 		Winner won = this.winner;
-		if (won == null || won.unsettled == null || won.writing || won.ceded) {
+		if (won == null || won.unsettled == null || won.writing || won.ceded || !won.lease.valid(now)) {
 			return NEVER;
 		}
 		long until = Math.min(now.until(won.againNanos), now.until(won.deadlineNanos));

@@ -2,13 +2,12 @@ package io.github.leaderelection.internal.nodefence.runtime;
 
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-import io.github.leaderelection.fencing.NodeFence.Outcome;
-import io.github.leaderelection.fencing.NodeFence.Target;
 import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
 import io.github.leaderelection.internal.nodefence.protocol.FenceSettings;
+import io.github.leaderelection.internal.nodefence.protocol.Former;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.runtime.extension.GroupHost;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,7 @@ public final class FenceFactory implements ExtensionFactory {
 
 	private final BiConsumer<SavedMetadata, Runnable> saver;
 
-	private final Function<Target, CompletionStage<Outcome>> fence;
+	private final BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence;
 
 	private volatile @Nullable GroupFence present;
 
@@ -34,10 +33,12 @@ public final class FenceFactory implements ExtensionFactory {
 	 * Makes a factory for one group.
 	 * @param kept what the register of this member has saved
 	 * @param saver saves it, then runs the task
-	 * @param fence fences on another thread
+	 * @param fence fences a member at a URL, which may be unknown, on another thread;
+	 * completes with whether that is confirmed
 	 */
 	public FenceFactory(long timeoutNanos, long intervalNanos, Supplier<SavedMetadata> kept,
-			BiConsumer<SavedMetadata, Runnable> saver, Function<Target, CompletionStage<Outcome>> fence) {
+			BiConsumer<SavedMetadata, Runnable> saver,
+			BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
 		this.timeoutNanos = timeoutNanos;
 		this.intervalNanos = intervalNanos;
 		this.kept = kept;

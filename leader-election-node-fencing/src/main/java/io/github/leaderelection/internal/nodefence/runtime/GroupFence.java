@@ -3,14 +3,12 @@ package io.github.leaderelection.internal.nodefence.runtime;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
-import io.github.leaderelection.fencing.NodeFence.Outcome;
-import io.github.leaderelection.fencing.NodeFence.Target;
 import io.github.leaderelection.internal.metadata.protocol.Metadata;
 import io.github.leaderelection.internal.metadata.protocol.MetadataEffect;
 import io.github.leaderelection.internal.metadata.protocol.MetadataEvent;
@@ -26,7 +24,6 @@ import io.github.leaderelection.internal.nodefence.protocol.Settling;
 import io.github.leaderelection.internal.protocol.Effect;
 import io.github.leaderelection.internal.protocol.Event;
 import io.github.leaderelection.internal.protocol.Now;
-import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.extension.GroupExtension;
 import io.github.leaderelection.internal.runtime.extension.GroupHost;
 import io.github.leaderelection.spi.ElectionMessage;
@@ -52,8 +49,8 @@ public final class GroupFence implements GroupExtension {
 	/** Saves what the register keeps, then runs the task on any thread. */
 	private final BiConsumer<SavedMetadata, Runnable> saver;
 
-	/** Fences on another thread; the answer is UNKNOWN where it fails or hangs. */
-	private final Function<Target, CompletionStage<Outcome>> fence;
+	/** Fences on another thread; true where that is confirmed. */
+	private final BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence;
 
 	private MetadataState registered;
 
@@ -75,7 +72,8 @@ public final class GroupFence implements GroupExtension {
 	private volatile @Nullable String problem;
 
 	public GroupFence(GroupHost host, FenceSettings settings, SavedMetadata kept,
-			BiConsumer<SavedMetadata, Runnable> saver, Function<Target, CompletionStage<Outcome>> fence) {
+			BiConsumer<SavedMetadata, Runnable> saver,
+			BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
 		this.host = host;
 		this.settling = new Settling(settings, host::works);
 		this.register = new MetadataProtocol(new MetadataSettings(settings.self(),
@@ -258,14 +256,15 @@ public final class GroupFence implements GroupExtension {
 	}
 
 	private void fence(Former former) {
-		Target target = new Target(this.host.settings().group(), former.member(), this.host.url(former.member()),
-				former.incarnation(), former.token());
-		logger.warn("Group '{}': {} is fenced: it does not say that its work is over", target.group(), former);
-		this.fence.apply(target).whenComplete((outcome, failure) -> this.host.post(() -> {
-			logger.warn("Group '{}': the fence of {}: {}", target.group(), former,
-					(failure != null) ? Failures.text(failure) : outcome);
-			decide(this.settling.fenced(former, outcome == Outcome.CONFIRMED, now()));
-		}));
+		String group = this.host.settings().group();
+		logger.warn("Group '{}': {} is fenced: it does not say that its work is over", group, former);
+		this.fence.apply(former, this.host.url(former.member()))
+			.whenComplete((confirmed, failure) -> this.host.post(() -> {
+				boolean done = failure == null && Boolean.TRUE.equals(confirmed);
+				logger.warn("Group '{}': the fence of {} {}", group, former,
+						done ? "is confirmed" : "confirms nothing");
+				decide(this.settling.fenced(former, done, now()));
+			}));
 	}
 
 	/**

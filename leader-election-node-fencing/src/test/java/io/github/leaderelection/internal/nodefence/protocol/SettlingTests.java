@@ -201,6 +201,7 @@ class SettlingTests {
 		this.settling.won(9, new Lease(this.nanos, 0, this.nanos + LEASE, Long.MAX_VALUE / 4));
 		this.settling.synchronised(List.of(A), now());
 		assertThat(pass(3)).isEmpty();
+		assertThat(this.settling.delay(now())).isEqualTo(Settling.NEVER);
 	}
 
 	@Test

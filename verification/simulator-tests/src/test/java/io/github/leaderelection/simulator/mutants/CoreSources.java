@@ -15,7 +15,7 @@ final class CoreSources {
 	private static final String PACKAGE = "io/github/leaderelection/internal";
 
 	private static final List<String> MODULES = List.of("leader-election-core", "leader-election-algorithms",
-			"leader-election-assignments", "leader-election-metadata");
+			"leader-election-assignments", "leader-election-metadata", "leader-election-node-fencing");
 
 	private final Path project;
 

@@ -276,6 +276,12 @@ public final class SimulatedNode {
 		}
 	}
 
+	/** Ends the application without warning, whether its node runs or has stopped. */
+	public void kill() {
+		crash(Crash.KILLED);
+		this.application.die();
+	}
+
 	/**
 	 * What the disk holds is of no use any more.
 	 */

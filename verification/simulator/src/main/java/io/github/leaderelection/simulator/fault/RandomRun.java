@@ -51,7 +51,9 @@ public final class RandomRun {
 
 	private final @Nullable Assigned assigned;
 
-	private RandomRun(Algorithm algorithm, long seed, long nanos, Trace trace, boolean assigned) {
+	private final @Nullable Fenced fenced;
+
+	private RandomRun(Algorithm algorithm, long seed, long nanos, Trace trace, Beside beside) {
 		Dice dice = new Dice(seed);
 		this.plan = RunPlan.draw(algorithm, seed, nanos, dice);
 		Subject subject = this.plan.subject();
@@ -60,7 +62,8 @@ public final class RandomRun {
 				dice.branch(2));
 		Invariants invariants = new Invariants(cluster, subject.promisedUnder(this.plan.beyond()));
 		this.run = new Run(this.plan, cluster, invariants, dice);
-		this.assigned = assigned ? new Assigned(this.run) : null;
+		this.assigned = (beside == Beside.ASSIGNMENTS) ? new Assigned(this.run) : null;
+		this.fenced = (beside == Beside.FENCE) ? new Fenced(this.run) : null;
 		this.oldStates = new OldStates(this.run);
 		this.requests = new Requests(this.run);
 		this.disks = new Disks(this.run, spec.machines().get(0).longestSave());
@@ -74,12 +77,17 @@ public final class RandomRun {
 
 	/** Runs a seed. */
 	public static Result run(Algorithm algorithm, long seed, long nanos, Trace trace) {
-		return new RandomRun(algorithm, seed, nanos, trace, false).run();
+		return new RandomRun(algorithm, seed, nanos, trace, Beside.NOTHING).run();
 	}
 
 	/** Runs a seed with assignments beside the election that ships. */
 	public static Result runAssigned(long seed, long nanos, Trace trace) {
-		return new RandomRun(Algorithm.named(Algorithm.DEFAULT), seed, nanos, trace, true).run();
+		return new RandomRun(Algorithm.named(Algorithm.DEFAULT), seed, nanos, trace, Beside.ASSIGNMENTS).run();
+	}
+
+	/** Runs a seed of the election that ships, with former leaders that are fenced. */
+	public static Result runFenced(long seed, long nanos, Trace trace) {
+		return new RandomRun(Algorithm.named(Algorithm.DEFAULT), seed, nanos, trace, Beside.FENCE).run();
 	}
 
 	/**
@@ -87,7 +95,7 @@ public final class RandomRun {
 	 * @param recordings takes the trace of each group of each process
 	 */
 	public static Result record(Algorithm algorithm, long seed, long nanos, Consumer<String> recordings) {
-		RandomRun random = new RandomRun(algorithm, seed, nanos, Trace.off(), false);
+		RandomRun random = new RandomRun(algorithm, seed, nanos, Trace.off(), Beside.NOTHING);
 		random.run.cluster.record(recordings);
 		Result result = random.run();
 		random.run.cluster.handOverTraces();
@@ -105,6 +113,9 @@ public final class RandomRun {
 		if (this.assigned != null) {
 			this.assigned.plan();
 		}
+		if (this.fenced != null) {
+			this.fenced.plan();
+		}
 		this.run.pass(this.plan.safetyNanos());
 		this.run.heal();
 		this.walls.heal();
@@ -114,6 +125,11 @@ public final class RandomRun {
 		if (this.assigned != null) {
 			healing.applyToAll();
 			this.assigned.judge();
+			return result();
+		}
+		if (this.fenced != null) {
+			healing.applyToAll();
+			this.fenced.judge();
 			return result();
 		}
 		healing.apply();
@@ -142,7 +158,9 @@ public final class RandomRun {
 		this.walls.plan(schedule);
 		this.disks.plan(schedule);
 		this.requests.plan(schedule);
-		this.changes.plan(schedule);
+		if (this.fenced == null) {
+			this.changes.plan(schedule);
+		}
 	}
 
 	private void countConditions() {
@@ -176,8 +194,20 @@ public final class RandomRun {
 		if (this.assigned != null) {
 			counts.putAll(this.assigned.counts());
 		}
+		if (this.fenced != null) {
+			counts.putAll(this.fenced.counts());
+		}
 		return new Result(this.plan.seed(), violation, time.now(), time.happened(), led / groups, grants, mostLeaders,
 				counts);
+	}
+
+	/**
+	 * What stands beside the election.
+	 */
+	private enum Beside {
+
+		NOTHING, ASSIGNMENTS, FENCE
+
 	}
 
 }

@@ -1,0 +1,305 @@
+package io.github.leaderelection.simulator.fault;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.Leadership;
+import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
+import io.github.leaderelection.internal.nodefence.protocol.Former;
+import io.github.leaderelection.internal.nodefence.runtime.FenceFactory;
+import io.github.leaderelection.internal.nodefence.runtime.GroupFence;
+import io.github.leaderelection.internal.protocol.Now;
+import io.github.leaderelection.internal.quorum.LeaderState;
+import io.github.leaderelection.internal.quorum.QuorumState;
+import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.simulator.cluster.ClusterObserver;
+import io.github.leaderelection.simulator.cluster.SimulatedNode;
+import io.github.leaderelection.simulator.network.Machines;
+
+/**
+ * Former leaders that are fenced: a fence that may fail, work that outlives leaderships,
+ * and an oracle for both. The register's files outlive each crash.
+ */
+final class Fenced implements ClusterObserver, ClusterObserver.Guests {
+
+	private static final long MILLI = 1_000_000;
+
+	private static final String RULE = "fence";
+
+	private static final int TIMEOUT_LEASES = 20;
+
+	private static final int PATIENCE_LEASES = 400;
+
+	private final Run run;
+
+	private final long lease;
+
+	private final long interval;
+
+	/** How often of a thousand times the fence confirms what it did. */
+	private final int confirms;
+
+	private final Map<Integer, SavedMetadata> disks = new HashMap<>();
+
+	private final List<Start> starts = new ArrayList<>();
+
+	private final Map<String, Set<Former>> victims = new HashMap<>();
+
+	private final Map<Count, Long> counts = new EnumMap<>(Count.class);
+
+	private long newest;
+
+	private boolean healed;
+
+	Fenced(Run run) {
+		this.run = run;
+		this.lease = run.plan.groups().get(0).lease();
+		this.interval = run.dice.branch(14).chance(500) ? 0 : 30 * this.lease;
+		this.confirms = (int) run.dice.branch(15).between(0, 1000);
+		// Where the election fails all the time, nobody is ever granted.
+		run.rarity = run.dice.branch(16).magnitude(1, 50);
+		run.cluster.invite(this);
+		run.cluster.observe(this);
+	}
+
+	void plan() {
+		again(this.lease / 2, this::work);
+		again(40 * this.lease, this::pauseLeader);
+	}
+
+	private void again(long mean, Runnable task) {
+		this.run.afterUnlessHealed(this.run.dice.between(1, 2 * mean), () -> {
+			task.run();
+			again(mean, task);
+		});
+	}
+
+	/** Some work outlives its leadership by far. */
+	private void work() {
+		for (int machine : this.run.members()) {
+			SimulatedNode node = this.run.node(machine);
+			if (node.isRunning() && node.leads(0)) {
+				node.application().work(0, this.run.dice.magnitude(this.lease / 100, 40 * this.lease));
+			}
+		}
+	}
+
+	private void pauseLeader() {
+		int leader = this.run.invariants.leader(0);
+		if (leader >= 0) {
+			this.run.node(leader).pauses().pause(this.run.dice.between(this.lease, 60 * this.lease));
+		}
+	}
+
+	@Override
+	public List<ExtensionFactory> of(int machine, NodeClock clock, LeaderElector elector) {
+		SimulatedNode node = this.run.node(machine);
+		if (!this.run.plan.durable() || !node.algorithm().equals(this.run.cluster.algorithm())) {
+			return List.of();
+		}
+		Start[] self = new Start[1];
+		FenceFactory factory = new FenceFactory(TIMEOUT_LEASES * this.lease, this.interval,
+				() -> this.disks.getOrDefault(machine, SavedMetadata.BLANK),
+				(state, saved) -> save(self[0], state, saved), (target, url) -> fence(self[0], target));
+		self[0] = new Start(node, elector, factory);
+		this.starts.removeIf((each) -> !each.isThere());
+		this.starts.add(self[0]);
+		return List.of(factory);
+	}
+
+	private void save(Start start, SavedMetadata state, Runnable saved) {
+		this.run.after(this.run.dice.magnitude(MILLI / 10, 20 * MILLI), () -> start.in(() -> {
+			SavedMetadata kept = this.disks.getOrDefault(start.node.index(), SavedMetadata.BLANK);
+			if (state.heard() >= kept.heard()) {
+				this.disks.put(start.node.index(), state);
+			}
+			saved.run();
+		}));
+	}
+
+	private CompletionStage<Boolean> fence(Start by, Former target) {
+		count(Count.FENCED);
+		QuorumState state = by.node.state(0);
+		LeaderState leads = (state != null) ? state.leader() : null;
+		if (leads == null
+				|| !leads.lease().valid(new Now(by.node.clock().monotonicNanos(), by.node.clock().wallMillis()))) {
+			broken(by, "fences " + target + " without a quorum");
+		}
+		else if (target.token() >= leads.token() || target.member().equals(Machines.id(by.node.index()))) {
+			broken(by, "fences " + target + " in term " + leads.token());
+		}
+		Set<Former> fenced = this.victims.computeIfAbsent(by.node.index() + " " + ((leads != null) ? leads.token() : 0),
+				(key) -> new HashSet<>());
+		if (fenced.add(target) && fenced.size() > 2) {
+			broken(by, "fences a third: " + target);
+		}
+		CompletableFuture<Boolean> answer = new CompletableFuture<>();
+		SimulatedNode victim = this.run.node(Machines.index(target.member()));
+		boolean confirms = this.healed || this.run.dice.chance(this.confirms);
+		int how = confirms ? 0 : this.run.dice.index(4);
+		long takes = this.run.dice.magnitude(MILLI, 4 * this.lease);
+		if (how != 1) {
+			// One of those that confirm nothing kills late, and one never.
+			this.run.after((how == 2) ? takes + 4 * this.lease : takes, () -> kill(victim));
+		}
+		if (how == 3) {
+			count(Count.HUNG);
+			return answer;
+		}
+		count((how == 0) ? (confirms ? Count.CONFIRMED : Count.UNKNOWN) : (how == 1) ? Count.REFUSED : Count.LATE);
+		this.run.after(takes, () -> by.in(() -> answer.complete(confirms)));
+		return answer;
+	}
+
+	private void kill(SimulatedNode victim) {
+		victim.kill();
+		long later = this.run.dice.magnitude(MILLI, 4 * this.lease);
+		if (this.healed) {
+			this.run.after(later, () -> victim.start(false));
+		}
+		else {
+			this.run.restartLater(victim, later);
+		}
+	}
+
+	@Override
+	public void stop(int machine, Runnable stop) {
+		stop.run();
+	}
+
+	/** Nothing of an earlier leadership runs anywhere once another is granted. */
+	@Override
+	public void settled(int machine) {
+		Start start = this.starts.stream().filter((each) -> each.node.index() == machine).findFirst().orElse(null);
+		Leadership leads = (start != null && start.isThere()) ? start.elector.leadership().orElse(null) : null;
+		if (start == null || leads == null || leads.fencingToken() == start.token) {
+			return;
+		}
+		start.token = leads.fencingToken();
+		this.newest = Math.max(this.newest, start.token);
+		count(Count.GRANTED);
+		for (Start each : this.starts) {
+			if (each.isThere()) {
+				each.elector.workInFlight()
+					.longest()
+					.stream()
+					.filter((work) -> work.fencingToken() < leads.fencingToken())
+					.findFirst()
+					.ifPresent((work) -> broken(start, "is granted " + leads.fencingToken() + " while n"
+							+ each.node.index() + " works under " + work.fencingToken()));
+			}
+		}
+	}
+
+	private void broken(Start by, String what) {
+		if (!this.run.plan.beyond()) {
+			this.run.invariants.findings().report(RULE, "n" + by.node.index() + " " + what);
+		}
+	}
+
+	private void count(Count what) {
+		this.counts.merge(what, 1L, Long::sum);
+	}
+
+	Map<Count, Long> counts() {
+		return this.counts;
+	}
+
+	/** Somebody is granted once all are well; an operator confirms what is dead. */
+	void judge() {
+		this.healed = true;
+		if (this.run.plan.beyond() || !this.run.plan.durable()
+				|| this.run.members().stream().allMatch((each) -> this.run.node(each).settings(0).isWitness())) {
+			return;
+		}
+		long begun = this.run.now();
+		while (!isLed() && this.run.invariants.findings().first() == null) {
+			this.run.pass(this.lease);
+			long waited = this.run.now() - begun - 60_000 * MILLI;
+			if (waited > PATIENCE_LEASES * this.lease) {
+				confirmDead();
+			}
+			if (waited > 2 * PATIENCE_LEASES * this.lease) {
+				this.run.invariants.findings().report(RULE, "nobody is granted: " + problems());
+			}
+		}
+	}
+
+	private boolean isLed() {
+		return this.starts.stream().anyMatch((each) -> each.isThere() && each.elector.isLeader());
+	}
+
+	/** An operator ends what may still work, and then says so. */
+	private void confirmDead() {
+		for (Start each : List.copyOf(this.starts)) {
+			if (each.isThere() && each.elector.workInFlight().count() > 0) {
+				kill(each.node);
+			}
+		}
+		for (Start each : List.copyOf(this.starts)) {
+			GroupFence present = each.factory.present();
+			if (each.isThere() && present != null && present.problem() != null) {
+				count(Count.OPERATOR);
+				this.run.members().forEach((member) -> each.in(() -> present.confirm(Machines.id(member), (done) -> {
+				})));
+			}
+		}
+	}
+
+	private List<String> problems() {
+		return this.starts.stream()
+			.map((each) -> each.factory.present())
+			.map((each) -> String.valueOf((each != null) ? each.problem() : null))
+			.toList();
+	}
+
+	/**
+	 * What happened.
+	 */
+	enum Count {
+
+		GRANTED, FENCED, CONFIRMED, REFUSED, UNKNOWN, LATE, HUNG, OPERATOR
+
+	}
+
+	/**
+	 * One start of an application.
+	 */
+	private static final class Start {
+
+		private final SimulatedNode node;
+
+		private final LeaderElector elector;
+
+		private final FenceFactory factory;
+
+		private long token;
+
+		Start(SimulatedNode node, LeaderElector elector, FenceFactory factory) {
+			this.node = node;
+			this.elector = elector;
+			this.factory = factory;
+		}
+
+		boolean isThere() {
+			return this.node.application().isOf(this.elector);
+		}
+
+		void in(Runnable task) {
+			if (isThere()) {
+				this.node.application().run(task);
+			}
+		}
+
+	}
+
+}
