@@ -87,6 +87,11 @@ public record LeaderState(long token, Lease lease, List<Answered> answers, @Null
 				with(this.informed, member), this.request, this.againNanos);
 	}
 
+	LeaderState uninformed(NodeId member) {
+		return new LeaderState(this.token, this.lease, this.answers, this.current, this.accepted, this.committed,
+				this.informed.stream().filter((each) -> !each.equals(member)).toList(), this.request, this.againNanos);
+	}
+
 	private static List<NodeId> with(List<NodeId> members, NodeId member) {
 		if (members.contains(member)) {
 			return members;

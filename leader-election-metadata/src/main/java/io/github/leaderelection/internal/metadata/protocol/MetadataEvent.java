@@ -23,6 +23,10 @@ public sealed interface MetadataEvent {
 	record Revoked(long token) implements MetadataEvent {
 	}
 
+	/** Another member leads. */
+	record Followed(NodeId leader, long token) implements MetadataEvent {
+	}
+
 	/** A message arrived. */
 	record Received(NodeId from, MetadataMessage message) implements MetadataEvent {
 	}

@@ -118,6 +118,9 @@ public final class MetadataProtocol {
 		if (event instanceof MetadataEvent.Saved saved) {
 			step.saved(saved.version());
 		}
+		else if (event instanceof MetadataEvent.Followed followed) {
+			step.followed(followed.leader(), followed.token());
+		}
 		else if (event instanceof MetadataEvent.Received received) {
 			if (received.message() instanceof Sync sync) {
 				step.sync(received.from(), sync);

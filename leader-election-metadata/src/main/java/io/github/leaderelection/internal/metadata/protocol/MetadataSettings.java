@@ -20,7 +20,8 @@ public record MetadataSettings(NodeId self, List<NodeId> members, long againNano
 		members = List.copyOf(members);
 	}
 
-	int quorum() {
+	/** How many members make a majority. */
+	public int quorum() {
 		return this.members.size() / 2 + 1;
 	}
 

@@ -37,6 +37,19 @@ final class Replica {
 		return this.state;
 	}
 
+	/** A leader takes a member for informed that has restarted since. */
+	void followed(NodeId leader, long term) {
+		if (isOld(term)) {
+			return;
+		}
+		if (!this.state.kept().whole()) {
+			ask(leader, term);
+		}
+		else {
+			this.effects.add(new MetadataEffect.Send(leader, new Question(term, 0)));
+		}
+	}
+
 	void sync(NodeId leader, Sync sync) {
 		if (isOld(sync.term())) {
 			return;

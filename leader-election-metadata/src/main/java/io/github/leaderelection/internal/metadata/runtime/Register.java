@@ -1,0 +1,24 @@
+package io.github.leaderelection.internal.metadata.runtime;
+
+import java.util.List;
+
+import io.github.leaderelection.internal.metadata.protocol.MetadataEffect;
+import io.github.leaderelection.internal.metadata.protocol.MetadataEvent;
+import io.github.leaderelection.internal.protocol.Now;
+
+/**
+ * The register's steps in one start of a node, of members or of a store. Used by the
+ * thread that runs the loop.
+ */
+public interface Register {
+
+	/** Takes an event and returns what to do, in order. */
+	List<MetadataEffect> step(MetadataEvent event, Now now, long entropy);
+
+	/** In how many nanoseconds {@link MetadataEvent.Due} is due. */
+	long delay(Now now);
+
+	/** What readers may see after the newest step. */
+	RegisterSnapshot snapshot();
+
+}
