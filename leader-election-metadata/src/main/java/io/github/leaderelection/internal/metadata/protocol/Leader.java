@@ -134,10 +134,8 @@ final class Leader {
 		Metadata current = this.state.current();
 		if (current != null) {
 			tell(from, new Write(this.state.token(), current, question.question()));
+			// It may have restarted: the committed value is named to it again.
 			this.state = this.state.uninformed(from);
-			if (this.state.committed() != null) {
-				tell(from, new Committed(this.state.token(), this.state.committed()));
-			}
 		}
 	}
 
