@@ -20,6 +20,15 @@ public sealed interface MetadataEffect {
 	record Save(long version, SavedMetadata state) implements MetadataEffect {
 	}
 
+	/**
+	 * Ask the store, then say the answer by {@link MetadataEvent.Answered}.
+	 *
+	 * @param version that the record must still have, null for no record; for a write
+	 * @param value what to write, null to read
+	 */
+	record Ask(long request, @Nullable String version, @Nullable Metadata value) implements MetadataEffect {
+	}
+
 	/** Show a value from now on. */
 	record Show(Metadata value) implements MetadataEffect {
 	}

@@ -35,6 +35,10 @@ public sealed interface MetadataEvent {
 	record Saved(long version) implements MetadataEvent {
 	}
 
+	/** The store answered, or its time is over. */
+	record Answered(long request, StoreAnswer answer) implements MetadataEvent {
+	}
+
 	/**
 	 * The application writes.
 	 *
