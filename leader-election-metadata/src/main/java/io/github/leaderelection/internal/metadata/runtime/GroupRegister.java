@@ -19,7 +19,6 @@ import io.github.leaderelection.internal.metadata.protocol.MetadataEffect.Outcom
 import io.github.leaderelection.internal.metadata.protocol.MetadataEvent;
 import io.github.leaderelection.internal.metadata.protocol.MetadataMessage;
 import io.github.leaderelection.internal.protocol.Effect;
-import io.github.leaderelection.internal.protocol.Now;
 import io.github.leaderelection.internal.runtime.environment.Failures;
 import io.github.leaderelection.internal.runtime.extension.GroupExtension;
 import io.github.leaderelection.internal.runtime.extension.GroupHost;
@@ -87,11 +86,6 @@ public final class GroupRegister implements GroupExtension {
 	/** The register as it stands. For any thread. */
 	public RegisterSnapshot snapshot() {
 		return this.snapshot;
-	}
-
-	/** The clocks that a lease of it counts by. For any thread. */
-	public Now now() {
-		return this.group.clock().now();
 	}
 
 	/** Posts an event. For any thread. */

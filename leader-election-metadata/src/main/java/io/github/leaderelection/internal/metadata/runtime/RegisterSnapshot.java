@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record RegisterSnapshot(Metadata shown, boolean whole, @Nullable Leading leading) {
 
-	static final RegisterSnapshot NOTHING = new RegisterSnapshot(Metadata.NONE, false, null);
-
 	/**
 	 * The register on the leader.
 	 *

@@ -11,7 +11,7 @@ import io.github.leaderelection.NodeId;
 public record FenceSettings(NodeId self, long incarnation, long leaseNanos, long timeoutNanos, long intervalNanos) {
 
 	/** After how long a question is asked again. */
-	long againNanos() {
+	public long againNanos() {
 		return this.leaseNanos / 4;
 	}
 

@@ -103,9 +103,8 @@ public final class Settling {
 		Winner won = this.winner;
 		if (won != null && won.unsettled == null) {
 			won.unsettled = new ArrayList<>(listed);
-			won.askedNanos = now.monotonicNanos();
-			won.againNanos = won.askedNanos;
-			won.fenceNanos = won.askedNanos + this.settings.leaseNanos();
+			won.againNanos = now.monotonicNanos();
+			won.fenceNanos = won.againNanos + this.settings.leaseNanos();
 			won.backOffNanos = this.settings.leaseNanos();
 			won.deadlineNanos = won.fenceNanos + this.settings.timeoutNanos();
 		}
@@ -290,7 +289,7 @@ public final class Settling {
 		String refusal = refusal(now);
 		return "this node has won term " + won.token + " and does not lead yet: work of former leaders may still run: "
 				+ unsettled() + ". " + ((refusal != null) ? "This node fences nobody, for " + refusal + ". " : "")
-				+ "Start them again only once their former processes have ended; then send "
+				+ "Make sure that their former processes have ended, then send "
 				+ "{\"action\":\"confirm-fenced\",\"node\":\"<id>\"} to this node's endpoint";
 	}
 

@@ -21,9 +21,6 @@ final class Winner {
 	/** Members that were fenced, or tried to be, in this term. */
 	final List<Former> victims = new ArrayList<>();
 
-	/** Since when the former leaders are asked. */
-	long askedNanos;
-
 	/** When to ask again. */
 	long againNanos;
 

@@ -46,6 +46,9 @@ public final class GroupFence implements GroupExtension {
 
 	private final MetadataProtocol register;
 
+	/** After how long what was not answered is said again. */
+	private final long againNanos;
+
 	/** Saves what the register keeps, then runs the task on any thread. */
 	private final BiConsumer<SavedMetadata, Runnable> saver;
 
@@ -76,9 +79,10 @@ public final class GroupFence implements GroupExtension {
 			BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
 		this.host = host;
 		this.settling = new Settling(settings, host::works);
-		this.register = new MetadataProtocol(new MetadataSettings(settings.self(),
-				List.copyOf(host.settings().members()), settings.leaseNanos() / 4));
+		this.register = new MetadataProtocol(
+				new MetadataSettings(settings.self(), List.copyOf(host.settings().members()), settings.againNanos()));
 		this.registered = this.register.start(kept);
+		this.againNanos = settings.againNanos();
 		this.saver = saver;
 		this.fence = fence;
 	}
@@ -244,9 +248,11 @@ public final class GroupFence implements GroupExtension {
 					this.host.perform(withheld);
 				}
 			}
-			else if (each instanceof FenceDecision.Cede) {
-				logger.warn("Group '{}': {}: another member may settle them", this.host.settings().group(),
-						this.settling.problem(now()));
+			else if (each instanceof FenceDecision.Cede cede) {
+				logger.warn(
+						"Group '{}': this node gives term {} up, for former leaders are not settled: {}. Another "
+								+ "member tries next",
+						this.host.settings().group(), cede.token(), this.settling.unsettled());
 				this.host.ask(new Event.ResignRequested<>(0));
 			}
 			else if (each instanceof FenceDecision.Fence fenced) {
@@ -262,7 +268,7 @@ public final class GroupFence implements GroupExtension {
 			.whenComplete((confirmed, failure) -> this.host.post(() -> {
 				boolean done = failure == null && Boolean.TRUE.equals(confirmed);
 				logger.warn("Group '{}': the fence of {} {}", group, former,
-						done ? "is confirmed" : "confirms nothing");
+						done ? "confirms that it is stopped" : "does not confirm that it is stopped");
 				decide(this.settling.fenced(former, done, now()));
 			}));
 	}
@@ -301,7 +307,7 @@ public final class GroupFence implements GroupExtension {
 		decide(this.settling.review(now()));
 		this.problem = this.settling.problem(now());
 		long delay = Math.min(this.register.delay(this.registered, now()), this.settling.delay(now()));
-		return (this.ending != 0) ? Math.min(delay, this.host.settings().leaseNanos() / 4) : delay;
+		return (this.ending != 0) ? Math.min(delay, this.againNanos) : delay;
 	}
 
 	private Now now() {
