@@ -23,6 +23,8 @@ import io.github.leaderelection.internal.runtime.extension.GroupHost;
 import io.github.leaderelection.internal.runtime.scheduling.Mail;
 import io.github.leaderelection.internal.trace.TraceBudget;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs the assignments of an observer, which has no election: one thread takes the part
@@ -30,13 +32,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObserverLoop implements AutoCloseable {
 
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
 	private static final NodeClock CLOCK = NodeClock.system();
+
+	/** A step waits for nobody. */
+	private static final long LONGEST_STEP_SECONDS = 5;
 
 	private final SecureRandom random = new SecureRandom();
 
 	private final ScheduledThreadPoolExecutor loop;
 
 	private final ScheduledThreadPoolExecutor watchdog;
+
+	private final String group;
 
 	private final GroupAssignments assignments;
 
@@ -47,6 +56,7 @@ public final class ObserverLoop implements AutoCloseable {
 
 	/** Begins at once. */
 	public ObserverLoop(String cluster, String group, NodeId self, AssignmentsFactory factory) {
+		this.group = group;
 		this.loop = threads("leader-election-" + self + "-assignments");
 		this.watchdog = threads("leader-election-" + self + "-ownerships");
 		ElectionSettings settings = ElectionSettings.of(cluster, group, self, List.of(self)).build();
@@ -127,7 +137,10 @@ public final class ObserverLoop implements AutoCloseable {
 		this.watchdog.schedule(check, atNanos - CLOCK.monotonicNanos(), TimeUnit.NANOSECONDS);
 	}
 
-	/** Ends all that it owns. */
+	/**
+	 * Ends all that it owns, after the step that runs: a later one would publish over the
+	 * next start.
+	 */
 	@Override
 	public void close() {
 		if (this.registration != null) {
@@ -135,6 +148,15 @@ public final class ObserverLoop implements AutoCloseable {
 		}
 		this.loop.shutdown();
 		this.watchdog.shutdown();
+		try {
+			if (!this.loop.awaitTermination(LONGEST_STEP_SECONDS, TimeUnit.SECONDS)) {
+				logger.warn("Group '{}': a step of its assignments has not returned within {} s: they end beside it",
+						this.group, LONGEST_STEP_SECONDS);
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 		this.assignments.end();
 	}
 
