@@ -77,7 +77,7 @@ class RoomsTests {
 			transport     ; 14000 ; leader-election-transport/.*
 			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
-			assignments   ;  5010 ; leader-election-assignments/.*
+			assignments   ;  5022 ; leader-election-assignments/.*
 			metadata      ;  1350 ; leader-election-metadata/.*
 			node fencing  ;   650 ; leader-election-node-fencing/.*
 			fencing       ;  1600 ; leader-election-fencing/.*

@@ -23,8 +23,6 @@ import io.github.leaderelection.internal.runtime.extension.GroupHost;
 import io.github.leaderelection.internal.runtime.scheduling.Mail;
 import io.github.leaderelection.internal.trace.TraceBudget;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Runs the assignments of an observer, which has no election: one thread takes the part
@@ -32,11 +30,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class ObserverLoop implements AutoCloseable {
 
-	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
-
 	private static final NodeClock CLOCK = NodeClock.system();
 
-	/** A step waits for nobody. */
 	private static final long LONGEST_STEP_SECONDS = 5;
 
 	private final SecureRandom random = new SecureRandom();
@@ -44,8 +39,6 @@ public final class ObserverLoop implements AutoCloseable {
 	private final ScheduledThreadPoolExecutor loop;
 
 	private final ScheduledThreadPoolExecutor watchdog;
-
-	private final String group;
 
 	private final GroupAssignments assignments;
 
@@ -56,7 +49,6 @@ public final class ObserverLoop implements AutoCloseable {
 
 	/** Begins at once. */
 	public ObserverLoop(String cluster, String group, NodeId self, AssignmentsFactory factory) {
-		this.group = group;
 		this.loop = threads("leader-election-" + self + "-assignments");
 		this.watchdog = threads("leader-election-" + self + "-ownerships");
 		ElectionSettings settings = ElectionSettings.of(cluster, group, self, List.of(self)).build();
@@ -149,10 +141,8 @@ public final class ObserverLoop implements AutoCloseable {
 		this.loop.shutdown();
 		this.watchdog.shutdown();
 		try {
-			if (!this.loop.awaitTermination(LONGEST_STEP_SECONDS, TimeUnit.SECONDS)) {
-				logger.warn("Group '{}': a step of its assignments has not returned within {} s: they end beside it",
-						this.group, LONGEST_STEP_SECONDS);
-			}
+			// A step waits for nobody. One that does ends beside the next start.
+			this.loop.awaitTermination(LONGEST_STEP_SECONDS, TimeUnit.SECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
