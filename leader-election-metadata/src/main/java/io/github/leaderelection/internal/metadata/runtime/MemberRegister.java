@@ -13,6 +13,7 @@ import io.github.leaderelection.internal.metadata.protocol.MetadataProtocol;
 import io.github.leaderelection.internal.metadata.protocol.MetadataSettings;
 import io.github.leaderelection.internal.metadata.protocol.MetadataState;
 import io.github.leaderelection.internal.metadata.protocol.MetadataStep;
+import io.github.leaderelection.internal.metadata.protocol.ReplicaState;
 import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
 import io.github.leaderelection.internal.protocol.Now;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,12 @@ public final class MemberRegister implements Register {
 	@Override
 	public long delay(Now now) {
 		return this.protocol.delay(this.state, now);
+	}
+
+	/** The newest token that it has met, 0 until that is saved. */
+	public long heard() {
+		ReplicaState replica = this.state.replica();
+		return (replica.saved() == replica.version()) ? replica.kept().heard() : 0;
 	}
 
 	@Override

@@ -18,7 +18,7 @@ public sealed interface FenceDecision {
 	/**
 	 * Write the unsettled leaders into the register, then say whether it is committed.
 	 */
-	record Write(List<Former> unsettled) implements FenceDecision {
+	record Write(long token, List<Former> unsettled) implements FenceDecision {
 
 		/**
 		 * Copies the list.

@@ -186,14 +186,14 @@ public final class Settling {
 		}
 		if (won.unsettled.isEmpty()) {
 			won.writing = true;
-			return List.of(new FenceDecision.Write(
+			return List.of(new FenceDecision.Write(won.token,
 					List.of(new Former(this.settings.self(), this.settings.incarnation(), won.token))));
 		}
 		if (won.confirmed) {
 			// The next winner need not ask for it again.
 			won.confirmed = false;
 			won.writing = true;
-			return List.of(new FenceDecision.Write(won.unsettled));
+			return List.of(new FenceDecision.Write(won.token, won.unsettled));
 		}
 		if (now.reached(won.deadlineNanos)) {
 			won.ceded = true;

@@ -1,13 +1,14 @@
 package io.github.leaderelection.internal.nodefence.runtime;
 
 import java.util.concurrent.CompletionStage;
-import java.util.function.BiConsumer;
+import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
-import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
+import io.github.leaderelection.internal.metadata.runtime.RegisterFile;
 import io.github.leaderelection.internal.nodefence.protocol.FenceSettings;
 import io.github.leaderelection.internal.nodefence.protocol.Former;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.runtime.extension.GroupHost;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,9 @@ public final class FenceFactory implements ExtensionFactory {
 
 	private final long intervalNanos;
 
-	private final Supplier<SavedMetadata> kept;
+	private final Function<ElectionSettings, RegisterFile> files;
 
-	private final BiConsumer<SavedMetadata, Runnable> saver;
+	private final Executor writer;
 
 	private final BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence;
 
@@ -31,18 +32,17 @@ public final class FenceFactory implements ExtensionFactory {
 
 	/**
 	 * Makes a factory for one group.
-	 * @param kept what the register of this member has saved
-	 * @param saver saves it, then runs the task
+	 * @param files opens the file of a node; its failure fails the start
+	 * @param writer runs one save after the other, off the loop
 	 * @param fence fences a member at a URL, which may be unknown, on another thread;
 	 * completes with whether that is confirmed
 	 */
-	public FenceFactory(long timeoutNanos, long intervalNanos, Supplier<SavedMetadata> kept,
-			BiConsumer<SavedMetadata, Runnable> saver,
-			BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
+	public FenceFactory(long timeoutNanos, long intervalNanos, Function<ElectionSettings, RegisterFile> files,
+			Executor writer, BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
 		this.timeoutNanos = timeoutNanos;
 		this.intervalNanos = intervalNanos;
-		this.kept = kept;
-		this.saver = saver;
+		this.files = files;
+		this.writer = writer;
 		this.fence = fence;
 	}
 
@@ -58,9 +58,10 @@ public final class FenceFactory implements ExtensionFactory {
 
 	@Override
 	public GroupFence create(GroupHost host) {
-		GroupFence made = new GroupFence(host, new FenceSettings(host.settings().self(), host.incarnation(),
-				host.settings().leaseNanos(), this.timeoutNanos, this.intervalNanos), this.kept.get(), this.saver,
-				this.fence);
+		ElectionSettings settings = host.settings();
+		FenceSettings own = new FenceSettings(settings.self(), host.incarnation(), settings.leaseNanos(),
+				this.timeoutNanos, this.intervalNanos);
+		GroupFence made = new GroupFence(host, own, this.files.apply(settings), this.writer, this.fence);
 		this.present = made;
 		return made;
 	}

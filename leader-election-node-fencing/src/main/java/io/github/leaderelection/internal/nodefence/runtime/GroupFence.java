@@ -2,7 +2,7 @@ package io.github.leaderelection.internal.nodefence.runtime;
 
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BiConsumer;
+import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
@@ -11,12 +11,12 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.metadata.protocol.Metadata;
 import io.github.leaderelection.internal.metadata.protocol.MetadataEffect;
-import io.github.leaderelection.internal.metadata.protocol.MetadataEvent;
-import io.github.leaderelection.internal.metadata.protocol.MetadataProtocol;
 import io.github.leaderelection.internal.metadata.protocol.MetadataSettings;
-import io.github.leaderelection.internal.metadata.protocol.MetadataState;
-import io.github.leaderelection.internal.metadata.protocol.MetadataStep;
-import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
+import io.github.leaderelection.internal.metadata.runtime.GroupRegister;
+import io.github.leaderelection.internal.metadata.runtime.MemberRegister;
+import io.github.leaderelection.internal.metadata.runtime.RegisterFile;
+import io.github.leaderelection.internal.metadata.runtime.RegisterListener;
+import io.github.leaderelection.internal.metadata.runtime.RegisterSnapshot;
 import io.github.leaderelection.internal.nodefence.protocol.FenceDecision;
 import io.github.leaderelection.internal.nodefence.protocol.FenceSettings;
 import io.github.leaderelection.internal.nodefence.protocol.Former;
@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * Withholds a grant, and the news of a leader, until former leaders are settled. Used
  * only by the thread that runs the loop, unless a method says otherwise.
  */
-public final class GroupFence implements GroupExtension {
+public final class GroupFence implements GroupExtension, RegisterListener {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
@@ -44,18 +44,16 @@ public final class GroupFence implements GroupExtension {
 
 	private final Settling settling;
 
-	private final MetadataProtocol register;
+	private final MemberRegister replica;
+
+	/** Of unsettled leaders; hears also of effects that are withheld. */
+	private final GroupRegister register;
 
 	/** After how long what was not answered is said again. */
 	private final long againNanos;
 
-	/** Saves what the register keeps, then runs the task on any thread. */
-	private final BiConsumer<SavedMetadata, Runnable> saver;
-
 	/** Fences on another thread; true where that is confirmed. */
 	private final BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence;
-
-	private MetadataState registered;
 
 	/** The grant that is withheld, with its newest lease. */
 	private Effect.@Nullable Grant<ElectionMessage> grant;
@@ -66,31 +64,29 @@ public final class GroupFence implements GroupExtension {
 	/** The token of a leadership that ended while its work ran on, 0 for none. */
 	private long ending;
 
-	private long request;
-
 	/** The leader that was granted last; written by the loop, read by any thread. */
 	private volatile @Nullable Former shown;
 
 	/** Why the grant is withheld, null if it is not; written and read likewise. */
 	private volatile @Nullable String problem;
 
-	public GroupFence(GroupHost host, FenceSettings settings, SavedMetadata kept,
-			BiConsumer<SavedMetadata, Runnable> saver,
+	GroupFence(GroupHost host, FenceSettings settings, RegisterFile file, Executor writer,
 			BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
 		this.host = host;
 		this.settling = new Settling(settings, host::works);
-		this.register = new MetadataProtocol(
-				new MetadataSettings(settings.self(), List.copyOf(host.settings().members()), settings.againNanos()));
-		this.registered = this.register.start(kept);
+		this.replica = new MemberRegister(
+				new MetadataSettings(settings.self(), host.settings().members(), settings.againNanos()), file.load());
+		this.register = new GroupRegister(host, this.replica, file, writer,
+				(to, said) -> host.send(to, new FenceMessage.Register(said)), this, (effect) -> {
+				});
 		this.againNanos = settings.againNanos();
-		this.saver = saver;
 		this.fence = fence;
 	}
 
 	@Override
 	public boolean withholds(Effect<?> effect) {
+		this.register.performed(effect);
 		if (effect instanceof Effect.Renew<?> renew) {
-			step(new MetadataEvent.Renewed(renew.fencingToken(), renew.lease()));
 			boolean withheld = this.settling.renewed(renew.fencingToken(), renew.lease());
 			if (withheld) {
 				this.grant = new Effect.Grant<>(renew.fencingToken(), renew.term(), renew.lease());
@@ -102,7 +98,6 @@ public final class GroupFence implements GroupExtension {
 			this.follow = null;
 			this.host.perform(new Effect.LeaderLost<>());
 			this.settling.won(won.fencingToken(), won.lease());
-			step(new MetadataEvent.Granted(won.fencingToken(), won.lease()));
 			return true;
 		}
 		if (effect instanceof Effect.StopAdmitting<?> stop && this.settling.isWithheld(stop.fencingToken())) {
@@ -110,7 +105,6 @@ public final class GroupFence implements GroupExtension {
 			return true;
 		}
 		if (effect instanceof Effect.Revoke<?> revoke) {
-			step(new MetadataEvent.Revoked(revoke.fencingToken()));
 			if (this.settling.isWithheld(revoke.fencingToken())) {
 				this.grant = null;
 				return this.settling.revoked(revoke.fencingToken(), isLost(revoke.reason()), now());
@@ -168,21 +162,15 @@ public final class GroupFence implements GroupExtension {
 
 	private void received(NodeId from, FenceMessage message) {
 		if (message instanceof FenceMessage.Register said) {
-			step(new MetadataEvent.Received(from, said.message()));
+			this.register.received(from, said.message());
 		}
 		else if (message instanceof FenceMessage.Ended ended) {
 			decide(this.settling.ended(new Former(from, ended.incarnation(), ended.term()), now()));
 		}
-		else if (message instanceof FenceMessage.Settle asked && heard() >= asked.term()
+		else if (message instanceof FenceMessage.Settle asked && this.replica.heard() >= asked.term()
 				&& this.settling.isSettled(asked.term(), asked.incarnation(), asked.token())) {
 			send(from, new FenceMessage.Ended(asked.token(), asked.incarnation()));
 		}
-	}
-
-	/** The newest token that the saved register has met: below it nobody is granted. */
-	private long heard() {
-		return (this.registered.replica().saved() == this.registered.replica().version())
-				? this.registered.replica().kept().heard() : 0;
 	}
 
 	private void send(NodeId to, FenceMessage message) {
@@ -194,33 +182,17 @@ public final class GroupFence implements GroupExtension {
 		}
 	}
 
-	private void step(MetadataEvent event) {
-		MetadataStep step = this.register.step(this.registered, event, now(), this.host.entropy().getAsLong());
-		this.registered = step.state();
-		step.effects().forEach(this::perform);
-	}
-
-	private void perform(MetadataEffect effect) {
-		if (effect instanceof MetadataEffect.Send send) {
-			send(send.to(), new FenceMessage.Register(send.message()));
-		}
-		else if (effect instanceof MetadataEffect.Save save) {
-			this.saver.accept(save.state(), () -> this.host.post(() -> step(new MetadataEvent.Saved(save.version()))));
-		}
-		else if (effect instanceof MetadataEffect.Show show) {
-			show(show.value());
-		}
-		else if (effect instanceof MetadataEffect.Synchronised) {
-			decide(this.settling.synchronised(
-					this.registered.replica().kept().accepted().entries().stream().map(Former::of).toList(), now()));
-		}
-		else if (effect instanceof MetadataEffect.Completed completed && completed.request() == this.request) {
-			decide(this.settling.written(completed.outcome() == MetadataEffect.Outcome.COMMITTED, now()));
+	@Override
+	public void synchronised() {
+		RegisterSnapshot.Leading leading = this.register.snapshot().leading();
+		if (leading != null && leading.committed() != null) {
+			decide(this.settling.synchronised(leading.committed().entries().stream().map(Former::of).toList(), now()));
 		}
 	}
 
 	/** One entry of the very term that wrote it was granted, or is about to be. */
-	private void show(Metadata value) {
+	@Override
+	public void shown(Metadata value) {
 		Former only = (value.entries().size() == 1) ? Former.of(value.entries().get(0)) : null;
 		boolean granted = only != null && value.sequence() != null && value.sequence().fencingToken() == only.token();
 		this.shown = granted ? only : null;
@@ -238,8 +210,7 @@ public final class GroupFence implements GroupExtension {
 						new FenceMessage.Settle(ask.term(), ask.former().incarnation(), ask.former().token()));
 			}
 			else if (each instanceof FenceDecision.Write write) {
-				this.request++;
-				step(new MetadataEvent.Written(this.request, write.unsettled().stream().map(Former::entry).toList()));
+				write(write);
 			}
 			else if (each instanceof FenceDecision.Grant granted) {
 				Effect.Grant<ElectionMessage> withheld = this.grant;
@@ -259,6 +230,19 @@ public final class GroupFence implements GroupExtension {
 				fence(fenced.former());
 			}
 		}
+	}
+
+	private void write(FenceDecision.Write write) {
+		this.register.write((committed) -> {
+			if (!this.settling.isWithheld(write.token())) {
+				throw new IllegalStateException("The term " + write.token() + " is over");
+			}
+			return write.unsettled().stream().map(Former::entry).toList();
+		}).thenAccept((ended) -> this.host.post(() -> {
+			if (this.settling.isWithheld(write.token())) {
+				decide(this.settling.written(ended.outcome() == MetadataEffect.Outcome.COMMITTED, now()));
+			}
+		}));
 	}
 
 	private void fence(Former former) {
@@ -287,9 +271,13 @@ public final class GroupFence implements GroupExtension {
 		});
 	}
 
-	/** Why the grant of this node is withheld, null if it is not. For any thread. */
+	/**
+	 * Why nobody is granted or shown as it should be, null if all is well. For any
+	 * thread.
+	 */
 	public @Nullable String problem() {
-		return this.problem;
+		String unsaved = this.register.problem();
+		return (unsaved != null) ? unsaved : this.problem;
 	}
 
 	@Override
@@ -301,13 +289,16 @@ public final class GroupFence implements GroupExtension {
 	@Override
 	public long check(long monotonicNanos) {
 		tellEnd();
-		if (this.register.delay(this.registered, now()) == 0) {
-			step(new MetadataEvent.Due());
-		}
+		long register = this.register.check(monotonicNanos);
 		decide(this.settling.review(now()));
 		this.problem = this.settling.problem(now());
-		long delay = Math.min(this.register.delay(this.registered, now()), this.settling.delay(now()));
+		long delay = Math.min(register, this.settling.delay(now()));
 		return (this.ending != 0) ? Math.min(delay, this.againNanos) : delay;
+	}
+
+	@Override
+	public void end() {
+		this.register.end();
 	}
 
 	private Now now() {

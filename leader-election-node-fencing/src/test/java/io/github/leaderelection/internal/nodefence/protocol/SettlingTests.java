@@ -72,7 +72,7 @@ class SettlingTests {
 	}
 
 	private static Write write(Former... unsettled) {
-		return new Write(Arrays.asList(unsettled));
+		return new Write(9, Arrays.asList(unsettled));
 	}
 
 	@Test
@@ -192,7 +192,7 @@ class SettlingTests {
 		pass(1);
 		this.settling.revoked(9, false, now());
 		assertThat(this.settling.fenced(A, true, now())).isEmpty();
-		assertThat(win(12, A)).containsExactly(write(new Former(SELF, 11, 12)));
+		assertThat(win(12, A)).containsExactly(new Write(12, List.of(new Former(SELF, 11, 12))));
 	}
 
 	@Test

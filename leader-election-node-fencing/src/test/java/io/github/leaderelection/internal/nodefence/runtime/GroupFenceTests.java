@@ -12,6 +12,7 @@ import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.metadata.protocol.Metadata;
 import io.github.leaderelection.internal.metadata.protocol.MetadataMessage;
 import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
+import io.github.leaderelection.internal.metadata.runtime.RegisterFile;
 import io.github.leaderelection.internal.nodefence.protocol.FenceSettings;
 import io.github.leaderelection.internal.nodefence.protocol.Former;
 import io.github.leaderelection.internal.protocol.Effect;
@@ -48,11 +49,13 @@ class GroupFenceTests implements NodeClock {
 
 	private long works;
 
+	private long monotonicNanos;
+
 	private GroupFence fence = fence(List.of(SELF), SavedMetadata.BLANK);
 
 	@Override
 	public long monotonicNanos() {
-		return 0;
+		return this.monotonicNanos;
 	}
 
 	@Override
@@ -66,8 +69,20 @@ class GroupFenceTests implements NodeClock {
 				}, 11, TraceBudget.WHOLE, (task) -> this.mails.add(task::deliver), (to, body) -> this.sent.add(body),
 				(member) -> null, this.performed::add, this.asked::add,
 				(token) -> this.works != 0 && this.works <= token);
-		return new GroupFence(host, new FenceSettings(SELF, 11, 1000, 1000, 0), kept,
-				(state, saved) -> this.saves.add(saved), (former, url) -> new CompletableFuture<>());
+		RegisterFile file = new RegisterFile() {
+
+			@Override
+			public SavedMetadata load() {
+				return kept;
+			}
+
+			@Override
+			public void save(SavedMetadata state) {
+			}
+
+		};
+		return new GroupFence(host, new FenceSettings(SELF, 11, 1000, 1000, 0), file, this.saves::add,
+				(former, url) -> new CompletableFuture<>());
 	}
 
 	private void run() {
@@ -162,6 +177,23 @@ class GroupFenceTests implements NodeClock {
 		assertThat(this.fence.hides(OTHER, 8)).isTrue();
 		assertThat(this.performed).containsExactly(new Effect.LeaderLost<>(), follow);
 		assertThat(this.fence.withholds(follow)).isFalse();
+	}
+
+	@Test
+	void restartedMemberAsksAHiddenLeaderAndShowsIt() {
+		LeaderSequenceNumber sequence = new LeaderSequenceNumber(7, 2);
+		this.fence = fence(List.of(SELF, OTHER),
+				new SavedMetadata(7, new Metadata(sequence, List.of(new Former(OTHER, 3, 7).entry()), false), true));
+		Effect.FollowLeader<ElectionMessage> follow = new Effect.FollowLeader<>(OTHER, 7, 7, true);
+		assertThat(this.fence.withholds(follow)).isTrue();
+		FenceMessage question = new FenceMessage.Register(new MetadataMessage.Question(7, 0));
+		assertThat(this.sent).containsExactly(question);
+		this.monotonicNanos = this.fence.check(0);
+		this.fence.check(this.monotonicNanos);
+		assertThat(this.sent).containsExactly(question, question);
+		receive(new FenceMessage.Register(new MetadataMessage.Committed(7, sequence)));
+		assertThat(this.performed).containsExactly(new Effect.LeaderLost<>(), follow);
+		assertThat(this.fence.check(this.monotonicNanos)).isEqualTo(Long.MAX_VALUE);
 	}
 
 	@Test

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
+import io.github.leaderelection.internal.metadata.runtime.RegisterFile;
 import io.github.leaderelection.internal.nodefence.protocol.Former;
 import io.github.leaderelection.internal.nodefence.runtime.FenceFactory;
 import io.github.leaderelection.internal.nodefence.runtime.GroupFence;
@@ -107,23 +108,34 @@ final class Fenced implements ClusterObserver, ClusterObserver.Guests {
 			return List.of();
 		}
 		Start[] self = new Start[1];
-		FenceFactory factory = new FenceFactory(TIMEOUT_LEASES * this.lease, this.interval,
-				() -> this.disks.getOrDefault(machine, SavedMetadata.BLANK),
-				(state, saved) -> save(self[0], state, saved), (target, url) -> fence(self[0], target));
+		FenceFactory factory = new FenceFactory(TIMEOUT_LEASES * this.lease, this.interval, (settings) -> file(machine),
+				(task) -> save(self[0], task), (target, url) -> fence(self[0], target));
 		self[0] = new Start(node, elector, factory);
 		this.starts.removeIf((each) -> !each.isThere());
 		this.starts.add(self[0]);
 		return List.of(factory);
 	}
 
-	private void save(Start start, SavedMetadata state, Runnable saved) {
-		this.run.after(this.run.dice.magnitude(MILLI / 10, 20 * MILLI), () -> start.in(() -> {
-			SavedMetadata kept = this.disks.getOrDefault(start.node.index(), SavedMetadata.BLANK);
-			if (state.heard() >= kept.heard()) {
-				this.disks.put(start.node.index(), state);
+	private RegisterFile file(int machine) {
+		return new RegisterFile() {
+
+			@Override
+			public SavedMetadata load() {
+				return Fenced.this.disks.getOrDefault(machine, SavedMetadata.BLANK);
 			}
-			saved.run();
-		}));
+
+			@Override
+			public void save(SavedMetadata state) {
+				Fenced.this.disks.put(machine, state);
+			}
+
+		};
+	}
+
+	/** One save after the other. */
+	private void save(Start start, Runnable task) {
+		start.writerFree = Math.max(start.writerFree, this.run.now()) + this.run.dice.magnitude(MILLI / 10, 20 * MILLI);
+		this.run.after(start.writerFree - this.run.now(), () -> start.in(task));
 	}
 
 	private CompletionStage<Boolean> fence(Start by, Former target) {
@@ -283,6 +295,8 @@ final class Fenced implements ClusterObserver, ClusterObserver.Guests {
 		private final FenceFactory factory;
 
 		private long token;
+
+		private long writerFree;
 
 		Start(SimulatedNode node, LeaderElector elector, FenceFactory factory) {
 			this.node = node;
