@@ -200,6 +200,14 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
+	 * Where identity, term and vote are kept.
+	 * @return the directory, {@code null} for none
+	 */
+	public @Nullable Path stateDirectory() {
+		return this.stateDirectory;
+	}
+
+	/**
 	 * Whether identity, term and vote outlive the process.
 	 * @return whether there is a directory for them
 	 */

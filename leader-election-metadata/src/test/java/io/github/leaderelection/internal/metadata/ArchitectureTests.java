@@ -26,7 +26,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule nobodyElseKnowsTheRegister = noClasses().that()
-		.resideOutsideOfPackage(METADATA)
+		.resideOutsideOfPackages(METADATA, "io.github.leaderelection.metadata.autoconfigure")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage(METADATA);

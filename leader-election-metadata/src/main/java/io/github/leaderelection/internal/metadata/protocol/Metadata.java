@@ -25,7 +25,7 @@ public record Metadata(@Nullable LeaderSequenceNumber sequence, List<Entry> entr
 	}
 
 	/** Whether this value is older than a write. */
-	boolean isBefore(@Nullable LeaderSequenceNumber other) {
+	public boolean isBefore(@Nullable LeaderSequenceNumber other) {
 		return other != null && (this.sequence == null || this.sequence.compareTo(other) < 0);
 	}
 

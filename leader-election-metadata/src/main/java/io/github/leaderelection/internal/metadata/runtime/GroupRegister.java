@@ -2,15 +2,16 @@ package io.github.leaderelection.internal.metadata.runtime;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.metadata.protocol.Metadata;
 import io.github.leaderelection.internal.metadata.protocol.MetadataEffect;
@@ -88,6 +89,11 @@ public final class GroupRegister implements GroupExtension {
 		return this.snapshot;
 	}
 
+	/** All members of the group. For any thread. */
+	public List<NodeId> members() {
+		return this.group.settings().members();
+	}
+
 	/** Posts an event. For any thread. */
 	public void tell(MetadataEvent event) {
 		this.group.post(() -> step(event));
@@ -105,37 +111,39 @@ public final class GroupRegister implements GroupExtension {
 	}
 
 	/**
-	 * Writes what a function makes of the newest committed value. For any thread.
-	 * @param change runs on the loop; what it throws ends the write, and nobody sees it
+	 * The newest committed value, null on a node that does not know it. For any thread.
+	 */
+	public @Nullable Metadata committed() {
+		RegisterSnapshot.Leading leading = this.snapshot.leading();
+		return (leading != null && leading.lease().valid(this.group.clock().now())) ? leading.committed() : null;
+	}
+
+	/**
+	 * Replaces a committed value. For any thread.
+	 * @param before the position of the value that is replaced; a write of another one is
+	 * refused
 	 * @return completes on the loop
 	 */
-	public CompletableFuture<Completed> write(Function<Metadata, List<Metadata.Entry>> change) {
+	public CompletableFuture<Completed> write(@Nullable LeaderSequenceNumber before, List<Metadata.Entry> entries) {
 		long request = this.requests.incrementAndGet();
 		CompletableFuture<Completed> result = new CompletableFuture<>();
 		this.pending.put(request, result);
-		this.group.post(() -> write(request, change));
+		this.group.post(() -> write(request, before, entries));
 		if (this.ended) {
 			complete(new Completed(request, Outcome.UNKNOWN, null));
 		}
 		return result;
 	}
 
-	private void write(long request, Function<Metadata, List<Metadata.Entry>> change) {
-		RegisterSnapshot.Leading leading = this.register.snapshot().leading();
-		List<Metadata.Entry> entries = List.of();
-		if (leading != null && leading.committed() != null) {
-			try {
-				entries = change.apply(leading.committed());
-			}
-			catch (RuntimeException ex) {
-				CompletableFuture<Completed> result = this.pending.remove(request);
-				if (result != null) {
-					result.completeExceptionally(ex);
-				}
-				return;
-			}
+	private void write(long request, @Nullable LeaderSequenceNumber before, List<Metadata.Entry> entries) {
+		RegisterSnapshot.Leading leading = this.snapshot.leading();
+		Metadata committed = (leading != null) ? leading.committed() : null;
+		if (committed != null && Objects.equals(committed.sequence(), before)) {
+			step(new MetadataEvent.Written(request, entries));
 		}
-		step(new MetadataEvent.Written(request, entries));
+		else {
+			complete(new Completed(request, Outcome.REFUSED, null));
+		}
 	}
 
 	@Override

@@ -1,0 +1,7 @@
+/**
+ * The metadata of an application's groups, beside the elections of its node.
+ */
+@NullMarked
+package io.github.leaderelection.internal.metadata.application;
+
+import org.jspecify.annotations.NullMarked;
