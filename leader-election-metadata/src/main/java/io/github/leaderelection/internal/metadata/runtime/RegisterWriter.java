@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Saves the newest state of a register off the loop, one save at a time. Used by the
  * thread that runs the loop, unless a method says otherwise.
  */
-final class RegisterWriter {
+public final class RegisterWriter {
 
 	private final GroupHost group;
 
@@ -34,7 +34,12 @@ final class RegisterWriter {
 	/** Why the newest save failed, null if it did not. */
 	private volatile @Nullable String failure;
 
-	RegisterWriter(GroupHost group, RegisterFile file, Executor thread, LongConsumer saved) {
+	/**
+	 * Makes the writer of a start.
+	 * @param thread runs one save after the other, off the loop
+	 * @param saved hears the version of what was saved, on the loop
+	 */
+	public RegisterWriter(GroupHost group, RegisterFile file, Executor thread, LongConsumer saved) {
 		this.group = group;
 		this.file = file;
 		this.thread = thread;
@@ -43,13 +48,14 @@ final class RegisterWriter {
 		this.notBefore = group.clock().monotonicNanos();
 	}
 
-	void save(Save next) {
+	/** Saves a state in place of one that waits. */
+	public void save(Save next) {
 		this.waiting = next;
 		check(this.group.clock().monotonicNanos());
 	}
 
 	/** Begins a save that is due, and returns when to look again. */
-	long check(long nanos) {
+	public long check(long nanos) {
 		Save next = this.waiting;
 		if (next == null || this.running) {
 			return GroupExtension.NEVER;

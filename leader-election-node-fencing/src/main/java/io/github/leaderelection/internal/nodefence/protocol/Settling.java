@@ -77,20 +77,17 @@ public final class Settling {
 	/**
 	 * A leadership ended.
 	 * @param lost whether it was not given up
-	 * @return whether its grant was withheld
 	 */
-	public boolean revoked(long token, boolean lost, Now now) {
+	public void revoked(long token, boolean lost, Now now) {
 		if (lost) {
 			this.lostNanos = now.monotonicNanos();
 		}
 		if (this.granted == token) {
 			this.granted = 0;
 		}
-		boolean withheld = isWithheld(token);
-		if (withheld) {
+		if (isWithheld(token)) {
 			this.winner = null;
 		}
-		return withheld;
 	}
 
 	/** A leader was granted, and is followed. */
@@ -147,7 +144,8 @@ public final class Settling {
 		return review(now);
 	}
 
-	private void learn(Former former) {
+	/** A leadership and all earlier ones of its start are over for good. */
+	public void learn(Former former) {
 		this.over.remove(former);
 		this.over.add(former);
 		if (this.over.size() > MOST_FACTS) {
@@ -259,12 +257,13 @@ public final class Settling {
 	}
 
 	/**
-	 * Whether a leadership of this start is over for good.
+	 * Whether a leadership of a start of this node is over for good.
 	 * @param term of the winner that asks
 	 */
 	public boolean isSettled(long term, long incarnation, long token) {
 		boolean holds = this.granted != 0 && this.granted <= token || this.winner != null && this.winner.token < term;
-		return incarnation == this.settings.incarnation() && !holds && !this.works.test(token);
+		return isOver(new Former(this.settings.self(), incarnation, token))
+				&& !(holds && incarnation == this.settings.incarnation());
 	}
 
 	public boolean isWithheld(long token) {

@@ -24,6 +24,8 @@ public final class FenceFactory implements ExtensionFactory {
 
 	private final Function<ElectionSettings, RegisterFile> files;
 
+	private final Function<ElectionSettings, RegisterFile> ends;
+
 	private final Executor writer;
 
 	private final BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence;
@@ -33,15 +35,19 @@ public final class FenceFactory implements ExtensionFactory {
 	/**
 	 * Makes a factory for one group.
 	 * @param files opens the file of a node; its failure fails the start
-	 * @param writer runs one save after the other, off the loop
+	 * @param ends opens where a node keeps the newest of its own leaderships that is over
+	 * @param writer runs one save after the other, off the loop; the process ends after
+	 * all that it was given
 	 * @param fence fences a member at a URL, which may be unknown, on another thread;
 	 * completes with whether that is confirmed
 	 */
 	public FenceFactory(long timeoutNanos, long intervalNanos, Function<ElectionSettings, RegisterFile> files,
-			Executor writer, BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
+			Function<ElectionSettings, RegisterFile> ends, Executor writer,
+			BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
 		this.timeoutNanos = timeoutNanos;
 		this.intervalNanos = intervalNanos;
 		this.files = files;
+		this.ends = ends;
 		this.writer = writer;
 		this.fence = fence;
 	}
@@ -61,7 +67,8 @@ public final class FenceFactory implements ExtensionFactory {
 		ElectionSettings settings = host.settings();
 		FenceSettings own = new FenceSettings(settings.self(), host.incarnation(), settings.leaseNanos(),
 				this.timeoutNanos, this.intervalNanos);
-		GroupFence made = new GroupFence(host, own, this.files.apply(settings), this.writer, this.fence);
+		GroupFence made = new GroupFence(host, own, this.files.apply(settings), this.ends.apply(settings), this.writer,
+				this.fence);
 		this.present = made;
 		return made;
 	}

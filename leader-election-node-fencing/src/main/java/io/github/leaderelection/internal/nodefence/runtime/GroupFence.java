@@ -12,11 +12,13 @@ import io.github.leaderelection.RevocationReason;
 import io.github.leaderelection.internal.metadata.protocol.Metadata;
 import io.github.leaderelection.internal.metadata.protocol.MetadataEffect;
 import io.github.leaderelection.internal.metadata.protocol.MetadataSettings;
+import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
 import io.github.leaderelection.internal.metadata.runtime.GroupRegister;
 import io.github.leaderelection.internal.metadata.runtime.MemberRegister;
 import io.github.leaderelection.internal.metadata.runtime.RegisterFile;
 import io.github.leaderelection.internal.metadata.runtime.RegisterListener;
 import io.github.leaderelection.internal.metadata.runtime.RegisterSnapshot;
+import io.github.leaderelection.internal.metadata.runtime.RegisterWriter;
 import io.github.leaderelection.internal.nodefence.protocol.FenceDecision;
 import io.github.leaderelection.internal.nodefence.protocol.FenceSettings;
 import io.github.leaderelection.internal.nodefence.protocol.Former;
@@ -49,6 +51,9 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	/** Of unsettled leaders; hears also of effects that are withheld. */
 	private final GroupRegister register;
 
+	/** Keeps the end of an own leadership for later starts. */
+	private final RegisterWriter ends;
+
 	/** After how long what was not answered is said again. */
 	private final long againNanos;
 
@@ -70,7 +75,7 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	/** Why the grant is withheld, null if it is not; written and read likewise. */
 	private volatile @Nullable String problem;
 
-	GroupFence(GroupHost host, FenceSettings settings, RegisterFile file, Executor writer,
+	GroupFence(GroupHost host, FenceSettings settings, RegisterFile file, RegisterFile ends, Executor writer,
 			BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
 		this.host = host;
 		this.settling = new Settling(settings, host::works);
@@ -79,6 +84,9 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		this.register = new GroupRegister(host, this.replica, file, writer,
 				(to, said) -> host.send(to, new FenceMessage.Register(said)), this, (effect) -> {
 				});
+		this.ends = new RegisterWriter(host, ends, writer, (version) -> {
+		});
+		ends.load().accepted().entries().forEach((each) -> this.settling.learn(Former.of(each)));
 		this.againNanos = settings.againNanos();
 		this.fence = fence;
 	}
@@ -104,11 +112,10 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 			this.host.ask(new Event.WorkDrained<>(stop.fencingToken()));
 			return true;
 		}
-		if (effect instanceof Effect.Revoke<?> revoke) {
-			if (this.settling.isWithheld(revoke.fencingToken())) {
-				this.grant = null;
-				return this.settling.revoked(revoke.fencingToken(), isLost(revoke.reason()), now());
-			}
+		if (effect instanceof Effect.Revoke<?> revoke && this.settling.isWithheld(revoke.fencingToken())) {
+			this.grant = null;
+			end(revoke);
+			return true;
 		}
 		if (effect instanceof Effect.LeaderLost<?>) {
 			this.follow = null;
@@ -131,17 +138,25 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	@Override
 	public void performed(Effect<?> effect) {
 		if (effect instanceof Effect.Revoke<?> revoke) {
-			this.settling.revoked(revoke.fencingToken(), isLost(revoke.reason()), now());
-			this.ending = revoke.fencingToken();
-			tellEnd();
+			end(revoke);
 		}
 	}
 
-	/** Says that the leadership is over, once nothing runs under it. */
+	/** Also where it was withheld: the register may name it as granted. */
+	private void end(Effect.Revoke<?> revoke) {
+		this.settling.revoked(revoke.fencingToken(), isLost(revoke.reason()), now());
+		this.ending = revoke.fencingToken();
+		tellEnd();
+	}
+
+	/** Says and saves that the leadership is over, once nothing runs under it. */
 	private void tellEnd() {
 		if (this.ending != 0 && !this.host.works(this.ending)) {
 			FenceMessage said = new FenceMessage.Ended(this.ending, this.host.incarnation());
+			Former over = new Former(this.host.settings().self(), this.host.incarnation(), this.ending);
 			this.ending = 0;
+			this.ends.save(new MetadataEffect.Save(0,
+					new SavedMetadata(0, new Metadata(null, List.of(over.entry()), false), false)));
 			this.host.settings().members().forEach((each) -> send(each, said));
 		}
 	}
@@ -292,12 +307,13 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		long register = this.register.check(monotonicNanos);
 		decide(this.settling.review(now()));
 		this.problem = this.settling.problem(now());
-		long delay = Math.min(register, this.settling.delay(now()));
+		long delay = Math.min(Math.min(register, this.ends.check(monotonicNanos)), this.settling.delay(now()));
 		return (this.ending != 0) ? Math.min(delay, this.againNanos) : delay;
 	}
 
 	@Override
 	public void end() {
+		tellEnd();
 		this.register.end();
 	}
 

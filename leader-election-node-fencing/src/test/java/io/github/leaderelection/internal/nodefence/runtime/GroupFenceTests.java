@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.NodeId;
@@ -47,7 +48,11 @@ class GroupFenceTests implements NodeClock {
 
 	private final List<ElectionMessage> sent = new ArrayList<>();
 
+	private final RegisterFile ends = file(SavedMetadata.BLANK);
+
 	private long works;
+
+	private long incarnation = 11;
 
 	private long monotonicNanos;
 
@@ -66,23 +71,28 @@ class GroupFenceTests implements NodeClock {
 	private GroupFence fence(List<NodeId> members, SavedMetadata kept) {
 		GroupHost host = new GroupHost(ElectionSettings.of("cluster", "default", SELF, members).build(), this, () -> 4,
 				(at, check) -> {
-				}, 11, TraceBudget.WHOLE, (task) -> this.mails.add(task::deliver), (to, body) -> this.sent.add(body),
-				(member) -> null, this.performed::add, this.asked::add,
+				}, this.incarnation, TraceBudget.WHOLE, (task) -> this.mails.add(task::deliver),
+				(to, body) -> this.sent.add(body), (member) -> null, this.performed::add, this.asked::add,
 				(token) -> this.works != 0 && this.works <= token);
-		RegisterFile file = new RegisterFile() {
+		return new GroupFence(host, new FenceSettings(SELF, this.incarnation, 1000, 1000, 0), file(kept), this.ends,
+				this.saves::add, (former, url) -> new CompletableFuture<>());
+	}
+
+	private static RegisterFile file(SavedMetadata kept) {
+		AtomicReference<SavedMetadata> saved = new AtomicReference<>(kept);
+		return new RegisterFile() {
 
 			@Override
 			public SavedMetadata load() {
-				return kept;
+				return saved.get();
 			}
 
 			@Override
 			public void save(SavedMetadata state) {
+				saved.set(state);
 			}
 
 		};
-		return new GroupFence(host, new FenceSettings(SELF, 11, 1000, 1000, 0), file, this.saves::add,
-				(former, url) -> new CompletableFuture<>());
 	}
 
 	private void run() {
@@ -224,6 +234,36 @@ class GroupFenceTests implements NodeClock {
 		assertThat(this.sent).isEmpty();
 		receive(new FenceMessage.Settle(7, 11, 5));
 		assertThat(this.sent).containsExactly(new FenceMessage.Ended(5, 11));
+	}
+
+	@Test
+	void laterStartSaysWhatEndedBeforeIt() {
+		this.fence = fence(List.of(SELF, OTHER), SavedMetadata.BLANK);
+		this.works = 5;
+		this.fence.performed(new Effect.Revoke<>(5, RevocationReason.RESIGNED));
+		this.fence.end();
+		run();
+		assertThat(this.ends.load()).isEqualTo(SavedMetadata.BLANK);
+		this.works = 0;
+		this.fence.end();
+		run();
+		this.sent.clear();
+		this.incarnation = 12;
+		this.fence = fence(List.of(SELF, OTHER), SavedMetadata.BLANK);
+		receive(new FenceMessage.Register(new MetadataMessage.Sync(7)));
+		this.sent.clear();
+		receive(new FenceMessage.Settle(7, 11, 6));
+		assertThat(this.sent).isEmpty();
+		receive(new FenceMessage.Settle(7, 11, 5));
+		assertThat(this.sent).containsExactly(new FenceMessage.Ended(5, 11));
+	}
+
+	@Test
+	void endOfATermThatWasNeverGrantedIsKept() {
+		this.fence.withholds(grant(1000));
+		this.fence.withholds(new Effect.Revoke<>(5, RevocationReason.STOPPED));
+		run();
+		assertThat(this.ends.load().accepted().entries()).containsExactly(new Former(SELF, 11, 5).entry());
 	}
 
 }

@@ -51,6 +51,8 @@ final class Fenced implements ClusterObserver, ClusterObserver.Guests {
 
 	private final Map<Integer, SavedMetadata> disks = new HashMap<>();
 
+	private final Map<Integer, SavedMetadata> ends = new HashMap<>();
+
 	private final List<Start> starts = new ArrayList<>();
 
 	private final Map<String, Set<Former>> victims = new HashMap<>();
@@ -108,7 +110,8 @@ final class Fenced implements ClusterObserver, ClusterObserver.Guests {
 			return List.of();
 		}
 		Start[] self = new Start[1];
-		FenceFactory factory = new FenceFactory(TIMEOUT_LEASES * this.lease, this.interval, (settings) -> file(machine),
+		FenceFactory factory = new FenceFactory(TIMEOUT_LEASES * this.lease, this.interval,
+				(settings) -> file(this.disks, machine), (settings) -> file(this.ends, machine),
 				(task) -> save(self[0], task), (target, url) -> fence(self[0], target));
 		self[0] = new Start(node, elector, factory);
 		this.starts.removeIf((each) -> !each.isThere());
@@ -116,17 +119,17 @@ final class Fenced implements ClusterObserver, ClusterObserver.Guests {
 		return List.of(factory);
 	}
 
-	private RegisterFile file(int machine) {
+	private static RegisterFile file(Map<Integer, SavedMetadata> disks, int machine) {
 		return new RegisterFile() {
 
 			@Override
 			public SavedMetadata load() {
-				return Fenced.this.disks.getOrDefault(machine, SavedMetadata.BLANK);
+				return disks.getOrDefault(machine, SavedMetadata.BLANK);
 			}
 
 			@Override
 			public void save(SavedMetadata state) {
-				Fenced.this.disks.put(machine, state);
+				disks.put(machine, state);
 			}
 
 		};
