@@ -248,16 +248,14 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	}
 
 	private void write(FenceDecision.Write write) {
-		this.register.write((committed) -> {
-			if (!this.settling.isWithheld(write.token())) {
-				throw new IllegalStateException("The term " + write.token() + " is over");
-			}
-			return write.unsettled().stream().map(Former::entry).toList();
-		}).thenAccept((ended) -> this.host.post(() -> {
-			if (this.settling.isWithheld(write.token())) {
-				decide(this.settling.written(ended.outcome() == MetadataEffect.Outcome.COMMITTED, now()));
-			}
-		}));
+		Metadata before = this.register.committed();
+		this.register
+			.write((before != null) ? before.sequence() : null, write.unsettled().stream().map(Former::entry).toList())
+			.thenAccept((ended) -> this.host.post(() -> {
+				if (this.settling.isWithheld(write.token())) {
+					decide(this.settling.written(ended.outcome() == MetadataEffect.Outcome.COMMITTED, now()));
+				}
+			}));
 	}
 
 	private void fence(Former former) {
