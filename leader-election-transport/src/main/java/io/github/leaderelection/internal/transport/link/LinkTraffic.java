@@ -25,6 +25,7 @@ import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.internal.transport.peer.Verdict;
 import io.github.leaderelection.internal.transport.seal.SealException;
 import io.github.leaderelection.internal.transport.seal.Side;
+import io.github.leaderelection.internal.transport.wire.FrameParts;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame;
 import io.github.leaderelection.internal.transport.wire.LinkFrame;
 import io.github.leaderelection.internal.transport.wire.WireException;
@@ -44,6 +45,8 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 	private final Connection connection;
 
 	private final Link link;
+
+	private final FrameParts parts = new FrameParts();
 
 	private final Handshake handshake;
 
@@ -189,7 +192,11 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 		}
 	}
 
-	private void linked(PeerSlot taken, String text) throws WireException {
+	private void linked(PeerSlot taken, String part) throws WireException {
+		String text = this.parts.join(part);
+		if (text == null) {
+			return;
+		}
 		LinkFrame frame = this.run.linkCodec().decode(text);
 		if (frame != null) {
 			taken.control(this.link, frame);

@@ -12,6 +12,7 @@ import io.github.leaderelection.internal.transport.spi.Connection;
 import io.github.leaderelection.internal.transport.spi.Connection.Writing;
 import io.github.leaderelection.internal.transport.spi.TransportTimes;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
+import io.github.leaderelection.internal.transport.wire.FrameParts;
 import io.github.leaderelection.internal.transport.wire.WireCodec;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -157,7 +158,7 @@ public final class LinkWriter {
 	private List<String> takeAtOnce() {
 		boolean free = !this.working && !this.pingWanted && this.closing == null && this.queue.bytes() > 0;
 		if (!free || Thread.currentThread() == this.reader || !this.connection.isBegunAtOnce()
-				|| !this.pace.takeRested(System.nanoTime())) {
+				|| this.queue.bytes() > WireCodec.MAX_FRAME_LENGTH || !this.pace.takeRested(System.nanoTime())) {
 			work();
 			return List.of();
 		}
@@ -362,7 +363,9 @@ public final class LinkWriter {
 
 	private void write(List<String> frames) throws IOException {
 		String message = String.join("\n", frames);
-		this.connection.send(message);
+		for (String part : FrameParts.cut(message)) {
+			this.connection.send(part);
+		}
 		this.sent.add(frames.size(), message.length());
 	}
 

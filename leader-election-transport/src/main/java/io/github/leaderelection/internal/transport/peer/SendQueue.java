@@ -21,7 +21,10 @@ public final class SendQueue {
 	/** The capacity in bytes; several groups may exceed it by their shares. */
 	public static final int CAPACITY = 64 * 1024;
 
-	/** The share of each group in bytes. No frame is longer. */
+	/**
+	 * The share of each group in bytes. Only frames of extensions are longer; they take
+	 * the room of no other.
+	 */
 	static final int GROUP_SHARE = 16 * 1024;
 
 	private final Deque<Waiting> frames = new ArrayDeque<>();
@@ -42,7 +45,7 @@ public final class SendQueue {
 		Share share = this.shares.computeIfAbsent(frame.group(), (group) -> new Share());
 		int dropped = 0;
 		Waiting oldest = share.repeated.peek();
-		while (!hasRoom(share, frame) && oldest != null) {
+		while (!hasRoom(share, frame) && oldest != null && frame.length() <= GROUP_SHARE) {
 			drop(oldest);
 			dropped++;
 			oldest = share.repeated.peek();

@@ -25,7 +25,7 @@ public final class FrameCodec<F extends Object> {
 	 * {@link WireCodec#MAX_FRAME_LENGTH}
 	 */
 	public String encode(F frame) {
-		return PrivateJson.write((out) -> {
+		return PrivateJson.write(PrivateJson.MAX_LENGTH, (out) -> {
 			out.writeStartObject();
 			out.writeNumberProperty("v", WireCodec.VERSION);
 			out.writeStringProperty("type", frame.getClass().getSimpleName());
@@ -36,7 +36,7 @@ public final class FrameCodec<F extends Object> {
 	}
 
 	public F decode(String text) throws WireException {
-		return PrivateJson.read(text, this::frame);
+		return PrivateJson.read(text, PrivateJson.MAX_LENGTH, this::frame);
 	}
 
 	private F frame(JsonParser in) throws WireException {

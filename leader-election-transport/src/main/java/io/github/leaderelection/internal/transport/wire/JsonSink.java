@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.transport.wire;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -8,22 +9,29 @@ import tools.jackson.core.JsonGenerator;
 
 /**
  * Writes values as JSON. A record is an object with its components in their order. A
- * record of a sealed type is wrapped in an object with its name.
+ * record of a sealed type is wrapped in an object with its name. Where texts may be long,
+ * one that is, or has many escapes, is a list of pieces of its UTF-8 bytes in Base64.
  */
 final class JsonSink implements Sink {
 
 	/** The longest list. */
 	static final int MAX_LIST = 256;
 
+	/** The bytes of a piece, whose Base64 has the length of the longest string. */
+	private static final int PIECE = PrivateJson.MAX_STRING / 4 * 3;
+
 	private final JsonGenerator out;
+
+	private final boolean isLongTexts;
 
 	/** For each open record, whether it is wrapped in an object with its name. */
 	private final Deque<Boolean> named = new ArrayDeque<>();
 
 	private boolean isNamed;
 
-	JsonSink(JsonGenerator out) {
+	JsonSink(JsonGenerator out, boolean isLongTexts) {
 		this.out = out;
+		this.isLongTexts = isLongTexts;
 	}
 
 	@Override
@@ -46,7 +54,26 @@ final class JsonSink implements Sink {
 
 	@Override
 	public void text(String value) {
-		this.out.writeString(value);
+		if (!this.isLongTexts) {
+			this.out.writeString(value);
+			return;
+		}
+		byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+		if (escapedLength(value) <= Math.min((bytes.length + 2) / 3 * 4, PrivateJson.MAX_STRING)) {
+			this.out.writeString(value);
+			return;
+		}
+		this.out.writeStartArray();
+		for (int i = 0; i < bytes.length; i += PIECE) {
+			this.out.writeBinary(bytes, i, Math.min(PIECE, bytes.length - i));
+		}
+		this.out.writeEndArray();
+	}
+
+	private static int escapedLength(String value) {
+		return value.chars()
+			.map((each) -> (each < ' ' || each > '~') ? 6 : (each == '"' || each == '\\') ? 2 : 1)
+			.sum();
 	}
 
 	@Override

@@ -1,5 +1,7 @@
 package io.github.leaderelection.internal.transport.wire;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -19,6 +21,8 @@ final class JsonSource implements Source {
 
 	private final JsonParser in;
 
+	private final boolean isLongTexts;
+
 	/** For each open record, whether it is wrapped in an object with its name. */
 	private final Deque<Boolean> named = new ArrayDeque<>();
 
@@ -33,8 +37,9 @@ final class JsonSource implements Source {
 	/** Names the present value in exceptions. */
 	private String where;
 
-	JsonSource(JsonParser in, String where) {
+	JsonSource(JsonParser in, String where, boolean isLongTexts) {
 		this.in = in;
+		this.isLongTexts = isLongTexts;
 		this.where = where;
 	}
 
@@ -66,7 +71,15 @@ final class JsonSource implements Source {
 
 	@Override
 	public String text() {
-		return text(this.in, this.where);
+		if (!this.isLongTexts || this.in.currentToken() != JsonToken.START_ARRAY) {
+			return text(this.in, this.where);
+		}
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+		while (this.in.nextToken() != JsonToken.END_ARRAY) {
+			require(this.in.currentToken() == JsonToken.VALUE_STRING, "a text in pieces");
+			bytes.writeBytes(this.in.getBinaryValue());
+		}
+		return bytes.toString(StandardCharsets.UTF_8);
 	}
 
 	static String text(JsonParser in, String where) {

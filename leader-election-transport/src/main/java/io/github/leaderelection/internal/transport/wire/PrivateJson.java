@@ -25,7 +25,10 @@ final class PrivateJson {
 	/** The longest frame in characters; frames are ASCII, so also in bytes. */
 	static final int MAX_LENGTH = 16 * 1024;
 
-	private static final int MAX_STRING = 1024;
+	/** The longest frame of an extension, which leaves room for heartbeats beside it. */
+	static final int MAX_LONG = 48 * 1024;
+
+	static final int MAX_STRING = 1024;
 
 	private static final int MAX_NAME = 64;
 
@@ -42,7 +45,6 @@ final class PrivateJson {
 
 	private static JsonFactory factory() {
 		StreamReadConstraints bounds = StreamReadConstraints.builder()
-			.maxDocumentLength(MAX_LENGTH)
 			.maxStringLength(MAX_STRING)
 			.maxNameLength(MAX_NAME)
 			.maxNumberLength(MAX_NUMBER)
@@ -57,32 +59,31 @@ final class PrivateJson {
 
 	/**
 	 * Writes one value as ASCII text.
+	 * @param most the most characters
 	 * @throws IllegalArgumentException if the text would be too long
 	 */
-	static String write(Consumer<JsonGenerator> content) {
+	static String write(int most, Consumer<JsonGenerator> content) {
 		StringWriter text = new StringWriter(INITIAL_LENGTH);
 		try (JsonGenerator out = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
 			content.accept(out);
 		}
 		int length = text.getBuffer().length();
-		if (length > MAX_LENGTH) {
-			throw new IllegalArgumentException("The frame has " + length + " characters, more than " + MAX_LENGTH
-					+ ": use fewer members, or shorter node ids and names");
+		if (length > most) {
+			throw new IllegalArgumentException("The frame has " + length + " characters, more than " + most
+					+ ": use fewer members, or shorter node ids, names and values");
 		}
 		return text.toString();
 	}
 
 	/**
 	 * Reads a text that is one object.
+	 * @param most the most characters
 	 * @param content reads the object from its first token to its last
 	 * @throws WireException if the text is not JSON, exceeds the bounds, or is not one
 	 * object
 	 */
-	static <T> T read(String text, Content<T> content) throws WireException {
-		if (text.length() > MAX_LENGTH) {
-			throw new WireException(WireException.Kind.TOO_LARGE,
-					"a frame of " + text.length() + " characters, more than " + MAX_LENGTH);
-		}
+	static <T> T read(String text, int most, Content<T> content) throws WireException {
+		require(text.length(), most);
 		try (JsonParser in = FACTORY.createParser(ObjectReadContext.empty(), text)) {
 			if (in.nextToken() != JsonToken.START_OBJECT) {
 				throw new WireException(WireException.Kind.MALFORMED, "not a JSON object");
@@ -99,6 +100,13 @@ final class PrivateJson {
 		catch (JacksonException ex) {
 			throw new WireException(WireException.Kind.MALFORMED,
 					"not JSON within the bounds: " + ex.getClass().getSimpleName(), ex);
+		}
+	}
+
+	static void require(int length, int most) throws WireException {
+		if (length > most) {
+			throw new WireException(WireException.Kind.TOO_LARGE,
+					"a frame of " + length + " characters, more than " + most);
 		}
 	}
 

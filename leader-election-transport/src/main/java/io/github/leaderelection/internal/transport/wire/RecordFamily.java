@@ -55,18 +55,23 @@ final class RecordFamily {
 		return this.names.getOrDefault(value.getClass(), "");
 	}
 
+	static boolean isOfExtension(String type) {
+		return type.indexOf('.') >= 0;
+	}
+
 	/** Whether there is an extension whose names begin so. */
 	boolean has(String prefix) {
 		return this.shapes.keySet().stream().anyMatch((name) -> name.startsWith(prefix));
 	}
 
 	void write(Object value, JsonGenerator out) {
-		Shape shape = this.shapes.get(nameOf(value));
+		String name = nameOf(value);
+		Shape shape = this.shapes.get(name);
 		if (shape == null) {
 			throw new IllegalArgumentException(value.getClass().getName() + " is not a " + this.family.getSimpleName()
 					+ ": send one of " + this.shapes.keySet());
 		}
-		shape.write(value, new JsonSink(out));
+		shape.write(value, new JsonSink(out, isOfExtension(name)));
 	}
 
 	/**
@@ -80,7 +85,7 @@ final class RecordFamily {
 		if (shape == null) {
 			throw new WireException(WireException.Kind.UNKNOWN, "an unknown type of " + this.family.getSimpleName());
 		}
-		return shape.read(new JsonSource(in, type));
+		return shape.read(new JsonSource(in, type, isOfExtension(type)));
 	}
 
 }

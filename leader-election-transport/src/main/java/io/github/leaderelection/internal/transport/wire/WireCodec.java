@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.transport.wire;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.spi.ElectionMessage;
@@ -23,8 +24,14 @@ public final class WireCodec {
 	/** The version of the wire form. */
 	public static final int VERSION = 2;
 
-	/** The longest frame in characters; frames are ASCII, so also in bytes. */
+	/**
+	 * The longest frame in characters, but for messages of extensions; frames are ASCII,
+	 * so also in bytes.
+	 */
 	public static final int MAX_FRAME_LENGTH = PrivateJson.MAX_LENGTH;
+
+	/** How a message of an extension begins. */
+	private static final Pattern EXTENSION = Pattern.compile("\\{\"v\":" + VERSION + ",\"type\":\"[^.\"]+\\.");
 
 	private final Map<String, RecordFamily> messagesByGroup = new HashMap<>();
 
@@ -55,7 +62,8 @@ public final class WireCodec {
 	/**
 	 * Writes a message as ASCII text.
 	 * @throws IllegalArgumentException if the group is unknown, the message is of another
-	 * algorithm, or the text would be longer than {@link #MAX_FRAME_LENGTH}
+	 * algorithm, or the text would be longer than {@link #MAX_FRAME_LENGTH}, or 48 KiB
+	 * for a message of an extension
 	 */
 	public String encode(Envelope<?> envelope) {
 		RecordFamily family = this.messagesByGroup.get(envelope.group());
@@ -63,10 +71,12 @@ public final class WireCodec {
 			throw new IllegalArgumentException(
 					"Unknown group '" + envelope.group() + "': use one of " + this.messagesByGroup.keySet());
 		}
-		return PrivateJson.write((out) -> {
+		String type = family.nameOf(envelope.body());
+		int most = RecordFamily.isOfExtension(type) ? PrivateJson.MAX_LONG : MAX_FRAME_LENGTH;
+		return PrivateJson.write(most, (out) -> {
 			out.writeStartObject();
 			out.writeNumberProperty("v", VERSION);
-			out.writeStringProperty("type", family.nameOf(envelope.body()));
+			out.writeStringProperty("type", type);
 			out.writeStringProperty("cluster", envelope.cluster());
 			out.writeStringProperty("group", envelope.group());
 			out.writeStringProperty("from", envelope.from().value());
@@ -90,7 +100,8 @@ public final class WireCodec {
 	}
 
 	public Envelope<? extends ElectionMessage> decode(String text) throws WireException {
-		return PrivateJson.read(text, this::message);
+		boolean isOfExtension = text.length() > MAX_FRAME_LENGTH && EXTENSION.matcher(text).lookingAt();
+		return PrivateJson.read(text, isOfExtension ? PrivateJson.MAX_LONG : MAX_FRAME_LENGTH, this::message);
 	}
 
 	private Envelope<? extends ElectionMessage> message(JsonParser in) throws WireException {

@@ -22,6 +22,7 @@ import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.Protection;
 import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.peer.SendQueue;
+import io.github.leaderelection.internal.transport.wire.FrameParts;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.GroupRules;
 import io.github.leaderelection.internal.transport.wire.HandshakeFrame.Hello;
 import io.github.leaderelection.spi.Envelope;
@@ -326,6 +327,27 @@ public abstract class HostilePeersTests {
 		}
 		assertThat(after.readEnd()).isTrue();
 		await().untilAsserted(() -> assertThat(this.a.refused(RefusalReason.OVERSIZED)).isEqualTo(2));
+	}
+
+	@Test
+	void partsOfALongFrameAreRefusedBeforeTheHandshakeAndBoundedAfterIt() throws IOException {
+		String part = "+" + "x".repeat(16 * 1024 - 1);
+		RawPeer before = open();
+		before.text(part);
+		assertThat(before.readClose()).isEqualTo(RefusalReason.MALFORMED.closeCode());
+		awaitRefused(RefusalReason.MALFORMED, 1);
+
+		RawPeer after = member();
+		Envelope<?> note = new Envelope<>("test", "default", C, "i", 1, "f", 0, Board.note(5, 32 * 1024, "\u4e2d"));
+		for (String each : FrameParts.cut(TestNode.CODEC.encode(note))) {
+			after.text(each);
+		}
+		await().until(() -> this.a.receiver.messages.contains(note));
+		for (int i = 0; i < 4; i++) {
+			after.text(part);
+		}
+		assertThat(after.readEnd()).isTrue();
+		await().untilAsserted(() -> assertThat(this.a.refused(RefusalReason.OVERSIZED)).isEqualTo(1));
 	}
 
 	@Test

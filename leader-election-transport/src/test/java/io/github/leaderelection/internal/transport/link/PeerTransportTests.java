@@ -108,6 +108,38 @@ public abstract class PeerTransportTests {
 	}
 
 	@Test
+	void aMessageOfAnExtensionOf32KibTravelsBetweenHeartbeats() {
+		TestNode a = node("a");
+		TestNode b = node("b");
+		link(a, b);
+		Board.Note note = Board.note(2, 32 * 1024, "\"\n\u00e9\u4e2d\ud83d\ude00");
+		a.beat(b.id, 1);
+		a.note(b.id, note);
+		a.vote(b.id, 3);
+		b.note(a.id, note);
+		b.vote(a.id, 4);
+		await().untilAsserted(() -> {
+			assertThat(b.terms(a)).containsExactly(1L, 2L, 3L);
+			assertThat(a.terms(b)).containsExactly(2L, 4L);
+		});
+		assertThat(b.receiver.messages).anyMatch((each) -> each.body().equals(note));
+		assertThat(a.receiver.messages).anyMatch((each) -> each.body().equals(note));
+		assertThat(a.status().droppedHeartbeats()).isZero();
+	}
+
+	@Test
+	void aMessageOfAnExtensionThatIsTooLongEndsNoLink() {
+		TestNode a = node("a");
+		TestNode b = node("b");
+		link(a, b);
+		a.note(b.id, Board.note(1, 40 * 1024, "\u4e2d"));
+		a.vote(b.id, 2);
+		await().untilAsserted(() -> assertThat(b.terms(a)).containsExactly(2L));
+		assertThat(b.receiver.inTimeOf("a")).containsExactly("+a");
+		assertThat(b.refusedInTime()).isEmpty();
+	}
+
+	@Test
 	void eachSideHearsOnWhatItDialledAndNobodyIsLost() {
 		for (int round = 0; round < 10; round++) {
 			TestNode a = node("a");

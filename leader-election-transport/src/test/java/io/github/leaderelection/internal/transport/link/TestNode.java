@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class TestNode {
 
 	public static final WireCodec CODEC = new WireCodec(
-			Map.of("default", QuorumMessage.class, "other", QuorumMessage.class));
+			Map.of("default", QuorumMessage.class, "other", QuorumMessage.class),
+			Map.of("default", Map.of("board", Board.class)));
 
 	private static final Set<RefusalReason> LATE = EnumSet.of(RefusalReason.SLOW_HANDSHAKE, RefusalReason.UNREACHED,
 			RefusalReason.BY_PEER);
@@ -181,6 +182,10 @@ public final class TestNode {
 	public void beat(NodeId to, long sequence) {
 		transport().send(to, new Envelope<>("test", "default", this.id, "i", 1, "f", 0,
 				new LeaderHeartbeat(1, 1, sequence, true, 1, 0, List.of())));
+	}
+
+	public void note(NodeId to, Board.Note note) {
+		transport().send(to, new Envelope<>("test", "default", this.id, "i", 1, "f", 0, note));
 	}
 
 	/** The terms of the messages received from a peer. */

@@ -14,6 +14,8 @@ import io.github.leaderelection.internal.transport.spi.CloseReason;
 import io.github.leaderelection.internal.transport.spi.Connection.Writing;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Frame;
 import io.github.leaderelection.internal.transport.peer.SendQueue.Kind;
+import io.github.leaderelection.internal.transport.wire.FrameParts;
+import io.github.leaderelection.internal.transport.wire.WireException;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +98,21 @@ class LinkWriterTests {
 		this.writer.sendAtOnce(message("one"));
 
 		await().untilAsserted(() -> assertThat(this.line.said).containsExactly("one"));
+	}
+
+	@Test
+	void aLongFrameIsWrittenInPartsAndNothingComesBetween() throws WireException {
+		String text = "a".repeat(16 * 1024) + "b".repeat(20 * 1024);
+		this.writer.sendAtOnce(message(text));
+		this.writer.sendAtOnce(message("last"));
+
+		await().untilAsserted(() -> assertThat(this.line.said).hasSize(4));
+		assertThat(this.line.said).allMatch((part) -> part.length() <= 16 * 1024);
+		FrameParts parts = new FrameParts();
+		assertThat(parts.join(this.line.said.get(0))).isNull();
+		assertThat(parts.join(this.line.said.get(1))).isNull();
+		assertThat(parts.join(this.line.said.get(2))).isEqualTo(text);
+		assertThat(parts.join(this.line.said.get(3))).startsWith("last");
 	}
 
 	@Test

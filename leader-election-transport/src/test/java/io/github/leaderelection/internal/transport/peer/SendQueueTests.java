@@ -82,6 +82,15 @@ class SendQueueTests {
 	}
 
 	@Test
+	void aLongFrameDropsNoHeartbeatForItsRoom() {
+		assertThat(this.queue.add(beat("l1", 48 * 1024))).isZero();
+		assertThat(this.queue.add(beat("b1", 100))).isZero();
+		assertThat(this.queue.add(beat("l2", 48 * 1024))).isEqualTo(1);
+		assertThat(this.queue.add(vote("v1", 100))).isZero();
+		assertThat(names()).containsExactly("l1", "b1", "v1");
+	}
+
+	@Test
 	void whatWasDroppedIsNotHandedOver() {
 		for (int i = 1; i <= 7; i++) {
 			this.queue.add(beat("b" + i, 10 * 1024));

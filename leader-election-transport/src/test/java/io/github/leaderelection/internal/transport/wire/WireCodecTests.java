@@ -313,6 +313,26 @@ class WireCodecTests {
 	}
 
 	@Test
+	void textsOfAnExtensionMayBeLongAndThoseOfAnElectionMayNot() throws WireException {
+		WireCodec extended = new WireCodec(Map.of("default", QuorumMessage.class),
+				Map.of("default", Map.of("toy", Toy.class)));
+		for (String text : List.of("y".repeat(32 * 1024), "\u0001".repeat(32 * 1024), "\u4e2d", "\"", "")) {
+			Envelope<Toy> sent = new Envelope<>("c", "default", B, "i", 2, "f", 0, new Toy.Greeting(7, List.of(text)));
+			assertThat(extended.decode(extended.encode(sent))).isEqualTo(sent);
+			assertThat(extended.encode(sent)).hasSizeLessThan(45 * 1024);
+			assertThat(kindOf(this.codec, extended.encode(sent))).isEqualTo(WireException.Kind.NOT_MEANT);
+		}
+		Envelope<Toy> longest = new Envelope<>("c", "default", B, "i", 2, "f", 0,
+				new Toy.Greeting(7, List.of("y".repeat(48 * 1024))));
+		assertThatIllegalArgumentException().isThrownBy(() -> extended.encode(longest))
+			.withMessageContaining("more than 49152")
+			.withMessageContaining("values");
+		String padded = this.codec.encode(envelope(messages().get(0)));
+		assertThat(kindOf(extended, padded.substring(0, padded.length() - 1) + " ".repeat(16 * 1024) + '}'))
+			.isEqualTo(WireException.Kind.TOO_LARGE);
+	}
+
+	@Test
 	void messageOfAnExtensionThatTheGroupLacksIsNoError() {
 		WireCodec extended = new WireCodec(Map.of("default", QuorumMessage.class, "jobs", QuorumMessage.class),
 				Map.of("jobs", Map.of("toy", Toy.class)));

@@ -1,0 +1,48 @@
+package io.github.leaderelection.internal.transport.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries a frame that is too long for one message of a connection in several. Each part
+ * but the last begins with a mark. Parts of one frame follow one another. Used by one
+ * reader at a time.
+ */
+public final class FrameParts {
+
+	private static final String MARK = "+";
+
+	private String begun = "";
+
+	/** Returns a message itself, or the parts of a frame that is too long for one. */
+	public static List<String> cut(String message) {
+		List<String> parts = new ArrayList<>(1);
+		String rest = message;
+		while (rest.length() > PrivateJson.MAX_LENGTH) {
+			int most = PrivateJson.MAX_LENGTH - MARK.length();
+			parts.add(MARK + rest.substring(0, most));
+			rest = rest.substring(most);
+		}
+		parts.add(rest);
+		return parts;
+	}
+
+	/**
+	 * Takes a frame or a part of one.
+	 * @return the whole frame, or null if parts are missing
+	 * @throws WireException if the frame is too long
+	 */
+	public @Nullable String join(String text) throws WireException {
+		boolean isLast = !text.startsWith(MARK);
+		if (isLast && this.begun.isEmpty()) {
+			return text;
+		}
+		String joined = this.begun + (isLast ? text : text.substring(MARK.length()));
+		PrivateJson.require(joined.length(), PrivateJson.MAX_LONG);
+		this.begun = isLast ? "" : joined;
+		return isLast ? joined : null;
+	}
+
+}
