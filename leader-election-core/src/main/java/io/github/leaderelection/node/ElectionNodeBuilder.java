@@ -208,14 +208,6 @@ public final class ElectionNodeBuilder {
 	}
 
 	/**
-	 * Whether identity, term and vote outlive the process.
-	 * @return whether there is a directory for them
-	 */
-	public boolean isDurable() {
-		return this.stateDirectory != null;
-	}
-
-	/**
 	 * Adds a group, or replaces its options. A node without groups gets one group
 	 * {@code default}.
 	 * @param name the group's name
@@ -438,7 +430,7 @@ public final class ElectionNodeBuilder {
 	}
 
 	private ElectionNode node(Supplier<NodePlan> plans) {
-		MemberList members = new MemberList(ids(), isDurable());
+		MemberList members = new MemberList(ids(), this.stateDirectory != null);
 		MemberUrls urls = new MemberUrls(this.members, this.learnedUrls);
 		List<GroupIdentity> identities = new ArrayList<>();
 		groups().forEach((name, options) -> identities
@@ -537,7 +529,7 @@ public final class ElectionNodeBuilder {
 
 	private ElectionSettings settings(String name, GroupOptions options, NodeId self) {
 		return ElectionSettings.of(this.cluster, name, self, ids())
-			.durable(isDurable())
+			.durable(this.stateDirectory != null)
 			.leaseNanos(TimeUnit.NANOSECONDS.convert(options.lease()))
 			.heartbeatNanos(TimeUnit.NANOSECONDS.convert(options.heartbeat()))
 			.maxClockDrift(this.maxClockDrift)

@@ -130,14 +130,20 @@ public class LeaderEndpointWebExtension {
 		return new WebEndpointResponse<>(answer, status(answer.outcome()));
 	}
 
-	/** Passes a request on to a part, with the status of the outcome. */
+	/**
+	 * Passes a request on to a part, with the status of the outcome.
+	 * @param to a node to which something goes
+	 * @param node a node of which something is said; the same to a part
+	 */
 	@WriteOperation
 	public WebEndpointResponse<?> request(SecurityContext caller, @Selector String group, @Selector String what,
-			@Nullable String action, @Nullable String assignment, @Nullable String partition, @Nullable String to) {
-		RequestDescriptor answer = part(what).map((part) -> part.request(group, action, assignment, partition, to))
+			@Nullable String action, @Nullable String assignment, @Nullable String partition, @Nullable String to,
+			@Nullable String node) {
+		String member = (to != null) ? to : node;
+		RequestDescriptor answer = part(what).map((part) -> part.request(group, action, assignment, partition, member))
 			.orElse(null);
 		if (answer != null) {
-			this.audit.requested(caller, answer, assignment, partition, to);
+			this.audit.requested(caller, answer, assignment, partition, member);
 		}
 		return answer(answer, (answer != null) ? status(answer.outcome()) : WebEndpointResponse.STATUS_OK);
 	}

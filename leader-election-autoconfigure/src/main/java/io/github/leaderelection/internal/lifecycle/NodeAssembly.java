@@ -386,7 +386,7 @@ public class NodeAssembly {
 
 	/** A node that was never up cannot be told from one that lost its state. */
 	private void tellOfState() {
-		if (this.plan.node().isDurable()) {
+		if (this.plan.node().stateDirectory() != null) {
 			logger.warn("With leader-election.state-directory a new cluster has no leader before each of {} has been "
 					+ "up once, those without a URL included. List no more nodes than there are, or use no state "
 					+ "directories", this.plan.peers().ids());

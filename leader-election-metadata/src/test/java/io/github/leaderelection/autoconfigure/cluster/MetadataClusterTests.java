@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -142,6 +143,17 @@ class MetadataClusterTests {
 		for (int i = 0; i < 3; i++) {
 			this.cluster.start(i, "leader-election.state-directory=" + (kept ? directory.resolve("node" + i) : ""));
 		}
+	}
+
+	@Test
+	void theLargestValueReachesAllMembers() throws IOException {
+		start();
+		Map<String, String> largest = new TreeMap<>();
+		for (int i = 0; i < LeaderMetadata.MOST_KEYS; i++) {
+			largest.put("k%07d".formatted(i), "\u0001\"\u20ac\ud83d\ude00".repeat(56));
+		}
+		metadata(leader()).update((entries) -> largest).toCompletableFuture().join();
+		awaitShown(largest, 3);
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -91,6 +91,8 @@ class LeaderElectionMetadataAutoConfigurationTests {
 			assertThat(failure(metadata.set("large", "\u20ac".repeat(10_922))))
 				.isInstanceOf(IllegalArgumentException.class)
 				.hasMessageContaining("32771 bytes");
+			assertThat(failure(metadata.set("half", "\ud83d"))).isInstanceOf(IllegalArgumentException.class)
+				.hasMessageContaining("'half'");
 			IllegalStateException own = new IllegalStateException("on purpose");
 			assertThat(failure(metadata.update((entries) -> {
 				throw own;

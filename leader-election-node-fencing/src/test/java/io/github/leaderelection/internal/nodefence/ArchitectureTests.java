@@ -26,7 +26,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule noElectionKnowsFencing = noClasses().that()
-		.resideOutsideOfPackage(FENCE)
+		.resideOutsideOfPackages(FENCE, "io.github.leaderelection.nodefence.autoconfigure")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage(FENCE);

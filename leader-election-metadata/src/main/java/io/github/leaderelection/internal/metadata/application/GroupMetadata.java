@@ -258,7 +258,13 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 			}
 		});
 		List<Metadata.Entry> entries = new ArrayList<>();
-		sorted.forEach((key, value) -> entries.add(new Metadata.Entry(key, Objects.requireNonNull(value, key))));
+		sorted.forEach((key, value) -> {
+			if (!StandardCharsets.UTF_8.newEncoder().canEncode(key + " " + value)) {
+				throw new IllegalArgumentException("The key '" + key + "' of metadata, or its value, has half of a "
+						+ "surrogate pair: remove it, or encode the value as text");
+			}
+			entries.add(new Metadata.Entry(key, Objects.requireNonNull(value, key)));
+		});
 		long bytes = bytes(entries);
 		if (entries.size() > MOST_KEYS || bytes > MOST_BYTES) {
 			throw new IllegalArgumentException(

@@ -72,6 +72,9 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	/** The leader that was granted last; written by the loop, read by any thread. */
 	private volatile @Nullable Former shown;
 
+	/** Former leaders that this winner waits for; written and read likewise. */
+	private volatile List<Former> unsettled = List.of();
+
 	/** Why the grant is withheld, null if it is not; written and read likewise. */
 	private volatile @Nullable String problem;
 
@@ -285,6 +288,13 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	}
 
 	/**
+	 * Former leaders that this winner waits for; none on any other node. For any thread.
+	 */
+	public List<Former> unsettled() {
+		return this.unsettled;
+	}
+
+	/**
 	 * Why nobody is granted or shown as it should be, null if all is well. For any
 	 * thread.
 	 */
@@ -304,6 +314,7 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		tellEnd();
 		long register = this.register.check(monotonicNanos);
 		decide(this.settling.review(now()));
+		this.unsettled = this.settling.unsettled();
 		this.problem = this.settling.problem(now());
 		long delay = Math.min(Math.min(register, this.ends.check(monotonicNanos)), this.settling.delay(now()));
 		return (this.ending != 0) ? Math.min(delay, this.againNanos) : delay;
