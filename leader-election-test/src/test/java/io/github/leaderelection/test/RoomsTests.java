@@ -78,7 +78,7 @@ class RoomsTests {
 			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
 			assignments   ;  5022 ; leader-election-assignments/.*
-			metadata      ;  2030 ; leader-election-metadata/.*
+			metadata      ;  2045 ; leader-election-metadata/.*
 			node fencing  ;   900 ; leader-election-node-fencing/.*
 			fencing       ;  1600 ; leader-election-fencing/.*
 			database      ;  2300 ; jdbc/.*
