@@ -28,6 +28,9 @@ record Mutant(String name, String rule, String breaks, List<String> scenarios, S
 	/** The register of a group. */
 	static final String METADATA = "metadata";
 
+	/** The settling of former leaders before a grant. */
+	static final String FENCE = "fence";
+
 	/**
 	 * Patches a copy of the sources.
 	 * @param sources the shipped sources

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentProtocol;
 import io.github.leaderelection.internal.metadata.protocol.MetadataProtocol;
+import io.github.leaderelection.internal.nodefence.protocol.Settling;
 import io.github.leaderelection.internal.nomination.LayeredElection;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.simulator.Simulator;
@@ -27,12 +28,12 @@ final class MutantWorld {
 	private final CoreSources sources = CoreSources.find();
 
 	private final URL[] own = { locationOf(ElectionProtocol.class), locationOf(LayeredElection.class),
-			locationOf(AssignmentProtocol.class), locationOf(MetadataProtocol.class), locationOf(Simulator.class),
-			locationOf(MutantWorld.class) };
+			locationOf(AssignmentProtocol.class), locationOf(MetadataProtocol.class), locationOf(Settling.class),
+			locationOf(Simulator.class), locationOf(MutantWorld.class) };
 
 	private final MutantCompiler compiler = new MutantCompiler(Stream
 		.of(ElectionProtocol.class, LayeredElection.class, AssignmentProtocol.class, MetadataProtocol.class,
-				Simulator.class, Logger.class, NullMarked.class)
+				Settling.class, Simulator.class, Logger.class, NullMarked.class)
 		.map((type) -> pathOf(locationOf(type)))
 		.distinct()
 		.collect(Collectors.joining(File.pathSeparator)));
@@ -111,6 +112,7 @@ final class MutantWorld {
 			case Algorithm.LEASE -> LeaseHunter.class;
 			case Mutant.ASSIGNMENTS -> AssignmentHunter.class;
 			case Mutant.METADATA -> MetadataHunter.class;
+			case Mutant.FENCE -> FenceHunter.class;
 			default -> SimulatorHunter.class;
 		};
 	}

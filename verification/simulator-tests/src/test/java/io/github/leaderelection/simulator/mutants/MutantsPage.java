@@ -62,6 +62,8 @@ final class MutantsPage {
 					  Timer: nothing is done before its time was told.
 					* **Rules of `metadata`** belong to the register, and are hunted in random runs of it beside leaderships that exclude each
 					  other: three or five members, with disks or in memory. 'shown': something older was shown than had been shown.
+					* **Rules of `fence`** belong to the settling of former leaders, and are hunted in the steps of one winner and in random
+					  runs of elections that are fenced.
 
 					`MutantsTests` writes this page, and fails when it is out of date.
 
