@@ -32,6 +32,15 @@ public final class ProbeNames {
 	 */
 	public static final String HEARD_OF = "probe.heard-of";
 
+	/** The property that has the leader count in the metadata. */
+	public static final String WRITES_METADATA = "probe.writes-metadata";
+
+	/** The file of what it read, began and was answered. */
+	public static final String METADATA = "metadata.txt";
+
+	/** The file that has a leader end between a write and its answer. */
+	public static final String HALT = "halt";
+
 	/** The assignment whose partitions are probed. */
 	public static final String ASSIGNMENT = "probe";
 

@@ -35,6 +35,7 @@ final class SampleJar {
 	private static final String PROBES = "io.github.leaderelection.probe.ProbeAutoConfiguration\n"
 			+ "io.github.leaderelection.probe.GroupsProbeAutoConfiguration\n"
 			+ "io.github.leaderelection.probe.HeardPartitionsAutoConfiguration\n"
+			+ "io.github.leaderelection.probe.MetadataProbeAutoConfiguration\n"
 			+ "io.github.leaderelection.probe.PartitionsProbeAutoConfiguration\n";
 
 	private static final String PEERS = "--leader-election.peers=http://localhost:1,http://localhost:2";

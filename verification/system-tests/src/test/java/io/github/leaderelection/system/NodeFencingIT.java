@@ -1,0 +1,129 @@
+package io.github.leaderelection.system;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import io.github.leaderelection.system.cluster.Cluster;
+import io.github.leaderelection.system.cluster.Cluster.Leader;
+import io.github.leaderelection.system.cluster.ClusterSpec;
+import io.github.leaderelection.system.cluster.Libraries;
+import io.github.leaderelection.system.cluster.NodeProcess;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A leader that stands still is killed by a command before the next one is granted; while
+ * the command does not confirm that, nobody leads.
+ */
+class NodeFencingIT {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+	/** What it is asked, and the word that lets it answer. */
+	private final Path directory = Libraries.emptyDirectory("fence-command");
+
+	private Cluster start(String name) throws IOException {
+		Path script = Files.writeString(this.directory.resolve("fence.sh"), """
+				echo "$FENCE_NODE $FENCE_TOKEN" >> %1$s/asked
+				while [ ! -e %1$s/answer ]; do sleep 0.1; done
+				[ "$(cat %1$s/answer)" = kill ] || exit 3
+				kill -9 "$(cat %1$s/$FENCE_NODE.pid)"
+				""".formatted(this.directory));
+		Cluster cluster = Cluster.start(ClusterSpec.ofThree(name)
+			.withLease(Duration.ofSeconds(3))
+			.withStateDirectories(true)
+			.withIdleApplication()
+			.with("management.endpoint.leader.access", "unrestricted")
+			.with("leader-election.fence.command", "sh," + script)
+			.withLibraries(List.of(Libraries.copied(Libraries.emptyDirectory(name + "-lib"), "leader-election-metadata",
+					"leader-election-node-fencing"))));
+		cluster.awaitAllVoting();
+		cluster.nodes().forEach((each) -> write(each.name() + ".pid", Long.toString(each.pid())));
+		return cluster;
+	}
+
+	private void write(String file, String text) {
+		try {
+			Files.writeString(this.directory.resolve(file), text);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private void awaitAskedFor(Leader leader) {
+		Path asked = this.directory.resolve("asked");
+		Awaitility.await()
+			.atMost(PATIENCE)
+			.until(() -> Files.exists(asked)
+					&& Files.readAllLines(asked).contains(leader.node().name() + " " + leader.token()));
+	}
+
+	private static void assertNobodyLeads(Cluster cluster, Leader before) throws IOException {
+		assertThat(cluster.grants()).containsExactly(before.token());
+		for (NodeProcess each : cluster.othersThan(before.node())) {
+			assertThat(Http.json(each, "/actuator/leader/default").path("leading").booleanValue()).isFalse();
+			assertThat(Http.text(each, "/actuator/leader/default?check=leader")).doesNotContain("\"leading\":true");
+		}
+	}
+
+	@Test
+	void aLeaderThatStandsStillIsKilledBeforeTheNextOneIsGranted() throws IOException {
+		try (Cluster cluster = start("fenced")) {
+			Leader before = cluster.awaitLeader();
+			before.node().pause();
+			awaitAskedFor(before);
+			assertNobodyLeads(cluster, before);
+			assertThat(before.node().isAlive()).isTrue();
+			write("answer", "kill");
+			Leader after = cluster.awaitLeaderAfter(before);
+			assertThat(before.node().isAlive()).isFalse();
+			assertThat(after.token()).isGreaterThan(before.token());
+			assertThat(cluster.grants()).containsExactly(before.token(), after.token());
+			assertThat(cluster.overlaps()).isEmpty();
+		}
+	}
+
+	@Test
+	void whatNoCommandConfirmsAnOperatorDoes() throws IOException {
+		try (Cluster cluster = start("unfenced")) {
+			Leader before = cluster.awaitLeader();
+			before.node().pause();
+			write("answer", "fail");
+			awaitAskedFor(before);
+			NodeProcess winner = Awaitility.await()
+				.atMost(PATIENCE)
+				.until(() -> winner(cluster, before), (found) -> found != null);
+			assertThat(Http.text(winner, "/actuator/health")).contains("confirm-fenced");
+			assertNobodyLeads(cluster, before);
+			before.node().kill();
+			assertNobodyLeads(cluster, before);
+			assertThat(confirm(winner, "n9")).isEqualTo(409);
+			assertThat(confirm(winner, before.node().name())).isEqualTo(200);
+			assertThat(cluster.awaitLeaderAfter(before).token()).isGreaterThan(before.token());
+		}
+	}
+
+	/** The member that has won and says for whom it waits. */
+	private static NodeProcess winner(Cluster cluster, Leader before) throws IOException {
+		for (NodeProcess each : cluster.othersThan(before.node())) {
+			if (Http.text(each, "/actuator/leader/default/fence")
+				.contains("\"unsettled\":[\"" + before.node().name() + "\"]")) {
+				return each;
+			}
+		}
+		return null;
+	}
+
+	private static int confirm(NodeProcess at, String node) throws IOException {
+		return Http.post(at, "/actuator/leader/default/fence",
+				"{\"action\":\"confirm-fenced\",\"node\":\"" + node + "\"}");
+	}
+
+}
