@@ -11,6 +11,8 @@ import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.simulator.assignment.AssignmentCount;
 import io.github.leaderelection.simulator.assignment.AssignmentHost;
 import io.github.leaderelection.simulator.assignment.AssignmentRun;
+import io.github.leaderelection.simulator.beside.ApplicationStart;
+import io.github.leaderelection.simulator.beside.Beside;
 import io.github.leaderelection.simulator.cluster.ClusterObserver;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Machines;
@@ -20,7 +22,7 @@ import io.github.leaderelection.simulator.network.Transit;
 /**
  * Assignments beside the elections of a cluster.
  */
-final class Assigned implements ClusterObserver.Guests, ClusterObserver {
+final class Assigned implements Beside, ClusterObserver.Guests, ClusterObserver {
 
 	private static final long MILLI = 1_000_000;
 
@@ -56,8 +58,8 @@ final class Assigned implements ClusterObserver.Guests, ClusterObserver {
 		run.cluster.observe(this);
 	}
 
-	/** Begins what goes wrong besides the faults of the election. */
-	void plan() {
+	@Override
+	public void plan() {
 		this.assignments.begin();
 		this.run.cluster.network().traffic().drop(this::takes);
 		if (this.run.size() >= FEWEST_TO_STRAND && this.run.dice.chance(500)) {
@@ -119,7 +121,7 @@ final class Assigned implements ClusterObserver.Guests, ClusterObserver {
 		if (!node.algorithm().equals(this.run.cluster.algorithm())) {
 			return List.of();
 		}
-		MachineHost host = new MachineHost(node, clock, elector);
+		MachineHost host = new MachineHost(new ApplicationStart(node, elector), clock);
 		this.hosts.put(machine, host);
 		return this.assignments.join(host);
 	}
@@ -137,13 +139,13 @@ final class Assigned implements ClusterObserver.Guests, ClusterObserver {
 		}
 	}
 
-	/** What happened, and how often. */
-	Map<AssignmentCount, Long> counts() {
+	@Override
+	public Map<AssignmentCount, Long> counts() {
 		return this.assignments.counts();
 	}
 
-	/** Judges what is owned once all members are well. */
-	void judge() {
+	@Override
+	public void judge() {
 		this.assignments.heal();
 		boolean led = !this.run.members()
 			.stream()
@@ -167,60 +169,41 @@ final class Assigned implements ClusterObserver.Guests, ClusterObserver {
 	/**
 	 * One start of the application on a machine.
 	 */
-	private static final class MachineHost implements AssignmentHost {
-
-		private final SimulatedNode node;
-
-		private final NodeClock clock;
-
-		private final LeaderElector elector;
-
-		MachineHost(SimulatedNode node, NodeClock clock, LeaderElector elector) {
-			this.node = node;
-			this.clock = clock;
-			this.elector = elector;
-		}
+	private record MachineHost(ApplicationStart start, NodeClock clock) implements AssignmentHost {
 
 		@Override
 		public String worker() {
-			return Machines.id(this.node.index()).value();
-		}
-
-		@Override
-		public NodeClock clock() {
-			return this.clock;
+			return Machines.id(this.start.node().index()).value();
 		}
 
 		@Override
 		public LeaderElector elector() {
-			return this.elector;
+			return this.start.elector();
 		}
 
 		@Override
 		public long ahead() {
-			return this.node.ahead();
+			return this.start.node().ahead();
 		}
 
 		@Override
 		public boolean isThere() {
-			return this.node.application().isOf(this.elector);
+			return this.start.isThere();
 		}
 
 		@Override
 		public boolean isRunning() {
-			return isThere() && this.node.isRunning();
+			return isThere() && this.start.node().isRunning();
 		}
 
 		@Override
 		public boolean canAnswer() {
-			return isThere() && !this.node.pauses().isPaused();
+			return isThere() && !this.start.node().pauses().isPaused();
 		}
 
 		@Override
 		public void in(Runnable task) {
-			if (isThere()) {
-				this.node.application().run(task);
-			}
+			this.start.in(task);
 		}
 
 	}

@@ -22,6 +22,8 @@ import io.github.leaderelection.internal.quorum.LeaderState;
 import io.github.leaderelection.internal.quorum.QuorumState;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.simulator.beside.ApplicationStart;
+import io.github.leaderelection.simulator.beside.Beside;
 import io.github.leaderelection.simulator.cluster.ClusterObserver;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Machines;
@@ -30,7 +32,7 @@ import io.github.leaderelection.simulator.network.Machines;
  * Former leaders that are fenced: a fence that may fail, work that outlives leaderships,
  * and an oracle for both. The register's files outlive each crash.
  */
-final class Fenced implements ClusterObserver, ClusterObserver.Guests {
+final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 
 	private static final long MILLI = 1_000_000;
 
@@ -74,7 +76,8 @@ final class Fenced implements ClusterObserver, ClusterObserver.Guests {
 		run.cluster.observe(this);
 	}
 
-	void plan() {
+	@Override
+	public void plan() {
 		again(this.lease / 2, this::work);
 		again(40 * this.lease, this::pauseLeader);
 	}
@@ -113,7 +116,7 @@ final class Fenced implements ClusterObserver, ClusterObserver.Guests {
 		FenceFactory factory = new FenceFactory(TIMEOUT_LEASES * this.lease, this.interval,
 				(settings) -> file(this.disks, machine), (settings) -> file(this.ends, machine),
 				(task) -> save(self[0], task), (target, url) -> fence(self[0], target));
-		self[0] = new Start(node, elector, factory);
+		self[0] = new Start(new ApplicationStart(node, elector), factory);
 		this.starts.removeIf((each) -> !each.isThere());
 		this.starts.add(self[0]);
 		return List.of(factory);
@@ -225,12 +228,14 @@ final class Fenced implements ClusterObserver, ClusterObserver.Guests {
 		this.counts.merge(what, 1L, Long::sum);
 	}
 
-	Map<Count, Long> counts() {
+	@Override
+	public Map<Count, Long> counts() {
 		return this.counts;
 	}
 
 	/** Somebody is granted once all are well; an operator confirms what is dead. */
-	void judge() {
+	@Override
+	public void judge() {
 		this.healed = true;
 		if (this.run.plan.beyond() || !this.run.plan.durable()
 				|| this.run.members().stream().allMatch((each) -> this.run.node(each).settings(0).isWitness())) {
@@ -286,10 +291,17 @@ final class Fenced implements ClusterObserver, ClusterObserver.Guests {
 
 	}
 
+	@Override
+	public boolean keepsSettings() {
+		return true;
+	}
+
 	/**
 	 * One start of an application.
 	 */
 	private static final class Start {
+
+		private final ApplicationStart application;
 
 		private final SimulatedNode node;
 
@@ -301,20 +313,19 @@ final class Fenced implements ClusterObserver, ClusterObserver.Guests {
 
 		private long writerFree;
 
-		Start(SimulatedNode node, LeaderElector elector, FenceFactory factory) {
-			this.node = node;
-			this.elector = elector;
+		Start(ApplicationStart application, FenceFactory factory) {
+			this.application = application;
+			this.node = application.node();
+			this.elector = application.elector();
 			this.factory = factory;
 		}
 
 		boolean isThere() {
-			return this.node.application().isOf(this.elector);
+			return this.application.isThere();
 		}
 
 		void in(Runnable task) {
-			if (isThere()) {
-				this.node.application().run(task);
-			}
+			this.application.in(task);
 		}
 
 	}

@@ -3,9 +3,11 @@ package io.github.leaderelection.simulator.fault;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.github.leaderelection.internal.algorithm.Algorithm;
+import io.github.leaderelection.simulator.beside.Beside;
 import io.github.leaderelection.simulator.cluster.ClusterSpec;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
@@ -16,6 +18,7 @@ import io.github.leaderelection.simulator.fault.plan.Subject;
 import io.github.leaderelection.simulator.invariant.Finding;
 import io.github.leaderelection.simulator.invariant.Invariants;
 import io.github.leaderelection.simulator.invariant.Violation;
+import io.github.leaderelection.simulator.metadata.GroupRegisters;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.simulator.trace.Trace;
@@ -49,11 +52,9 @@ public final class RandomRun {
 
 	private final OldStates oldStates;
 
-	private final @Nullable Assigned assigned;
+	private final @Nullable Beside beside;
 
-	private final @Nullable Fenced fenced;
-
-	private RandomRun(Algorithm algorithm, long seed, long nanos, Trace trace, Beside beside) {
+	private RandomRun(Algorithm algorithm, long seed, long nanos, Trace trace, @Nullable Function<Run, Beside> beside) {
 		Dice dice = new Dice(seed);
 		this.plan = RunPlan.draw(algorithm, seed, nanos, dice);
 		Subject subject = this.plan.subject();
@@ -62,8 +63,7 @@ public final class RandomRun {
 				dice.branch(2));
 		Invariants invariants = new Invariants(cluster, subject.promisedUnder(this.plan.beyond()));
 		this.run = new Run(this.plan, cluster, invariants, dice);
-		this.assigned = (beside == Beside.ASSIGNMENTS) ? new Assigned(this.run) : null;
-		this.fenced = (beside == Beside.FENCE) ? new Fenced(this.run) : null;
+		this.beside = (beside != null) ? beside.apply(this.run) : null;
 		this.oldStates = new OldStates(this.run);
 		this.requests = new Requests(this.run);
 		this.disks = new Disks(this.run, spec.machines().get(0).longestSave());
@@ -77,17 +77,29 @@ public final class RandomRun {
 
 	/** Runs a seed. */
 	public static Result run(Algorithm algorithm, long seed, long nanos, Trace trace) {
-		return new RandomRun(algorithm, seed, nanos, trace, Beside.NOTHING).run();
+		return new RandomRun(algorithm, seed, nanos, trace, null).run();
 	}
 
 	/** Runs a seed with assignments beside the election that ships. */
 	public static Result runAssigned(long seed, long nanos, Trace trace) {
-		return new RandomRun(Algorithm.named(Algorithm.DEFAULT), seed, nanos, trace, Beside.ASSIGNMENTS).run();
+		return new RandomRun(Algorithm.named(Algorithm.DEFAULT), seed, nanos, trace, Assigned::new).run();
 	}
 
 	/** Runs a seed of the election that ships, with former leaders that are fenced. */
 	public static Result runFenced(long seed, long nanos, Trace trace) {
-		return new RandomRun(Algorithm.named(Algorithm.DEFAULT), seed, nanos, trace, Beside.FENCE).run();
+		return new RandomRun(Algorithm.named(Algorithm.DEFAULT), seed, nanos, trace, Fenced::new).run();
+	}
+
+	/** Runs a seed of the election that ships, with a register beside it. */
+	public static Result runRegister(long seed, long nanos, Trace trace) {
+		return new RandomRun(Algorithm.named(Algorithm.DEFAULT), seed, nanos, trace, RandomRun::registers).run();
+	}
+
+	private static Beside registers(Run run) {
+		// Where the election fails all the time, little is ever written.
+		run.rarity = run.dice.branch(18).magnitude(1, 50);
+		return new GroupRegisters(run.cluster, run.invariants, run.plan.members(), run.plan.durable(),
+				!run.plan.beyond(), run.dice.branch(17));
 	}
 
 	/**
@@ -95,7 +107,7 @@ public final class RandomRun {
 	 * @param recordings takes the trace of each group of each process
 	 */
 	public static Result record(Algorithm algorithm, long seed, long nanos, Consumer<String> recordings) {
-		RandomRun random = new RandomRun(algorithm, seed, nanos, Trace.off(), Beside.NOTHING);
+		RandomRun random = new RandomRun(algorithm, seed, nanos, Trace.off(), null);
 		random.run.cluster.record(recordings);
 		Result result = random.run();
 		random.run.cluster.handOverTraces();
@@ -110,11 +122,8 @@ public final class RandomRun {
 			this.run.restartLater(node, this.run.dice.below(LATEST_START));
 		}
 		planFaults();
-		if (this.assigned != null) {
-			this.assigned.plan();
-		}
-		if (this.fenced != null) {
-			this.fenced.plan();
+		if (this.beside != null) {
+			this.beside.plan();
 		}
 		this.run.pass(this.plan.safetyNanos());
 		this.run.heal();
@@ -122,14 +131,9 @@ public final class RandomRun {
 		this.oldStates.finish();
 		this.changes.finish();
 		Healing healing = new Healing(this.run, this.disks);
-		if (this.assigned != null) {
+		if (this.beside != null) {
 			healing.applyToAll();
-			this.assigned.judge();
-			return result();
-		}
-		if (this.fenced != null) {
-			healing.applyToAll();
-			this.fenced.judge();
+			this.beside.judge();
 			return result();
 		}
 		healing.apply();
@@ -158,7 +162,7 @@ public final class RandomRun {
 		this.walls.plan(schedule);
 		this.disks.plan(schedule);
 		this.requests.plan(schedule);
-		if (this.fenced == null) {
+		if (this.beside == null || !this.beside.keepsSettings()) {
 			this.changes.plan(schedule);
 		}
 	}
@@ -191,23 +195,11 @@ public final class RandomRun {
 		Violation violation = (finding == null) ? null : new Violation(this.plan.seed(), finding.atNanos(),
 				finding.rule(), finding.description(), this.run.cluster.trace().newestLines());
 		Map<Enum<?>, Long> counts = new HashMap<>(this.run.counts);
-		if (this.assigned != null) {
-			counts.putAll(this.assigned.counts());
-		}
-		if (this.fenced != null) {
-			counts.putAll(this.fenced.counts());
+		if (this.beside != null) {
+			counts.putAll(this.beside.counts());
 		}
 		return new Result(this.plan.seed(), violation, time.now(), time.happened(), led / groups, grants, mostLeaders,
 				counts);
-	}
-
-	/**
-	 * What stands beside the election.
-	 */
-	private enum Beside {
-
-		NOTHING, ASSIGNMENTS, FENCE
-
 	}
 
 }
