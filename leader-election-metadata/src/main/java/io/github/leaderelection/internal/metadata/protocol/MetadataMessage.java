@@ -51,7 +51,7 @@ public sealed interface MetadataMessage extends ElectionMessage {
 	/**
 	 * A member wants the newest value.
 	 *
-	 * @param question drawn in this start of the member, 0 of a member that is whole
+	 * @param question drawn in this start of the member
 	 */
 	record Question(long term, long question) implements MetadataMessage {
 	}

@@ -39,14 +39,8 @@ final class Replica {
 
 	/** A leader takes a member for informed that has restarted since. */
 	void followed(NodeId leader, long term) {
-		if (isOld(term)) {
-			return;
-		}
-		if (!this.state.kept().whole()) {
+		if (!isOld(term)) {
 			ask(leader, term);
-		}
-		else {
-			this.effects.add(new MetadataEffect.Send(leader, new Question(term, 0)));
 		}
 	}
 

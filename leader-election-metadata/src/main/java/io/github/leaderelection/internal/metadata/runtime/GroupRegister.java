@@ -53,10 +53,13 @@ public final class GroupRegister implements GroupExtension {
 
 	private final Map<Long, CompletableFuture<Completed>> pending = new ConcurrentHashMap<>();
 
-	/** The leader that has not named its value yet, null if none owes it. */
+	/** The leader that has not answered this start, null if none owes it. */
 	private MetadataEvent.@Nullable Followed unanswered;
 
 	private long askAgain;
+
+	/** That this start asked last, 0 for none. */
+	private long question;
 
 	private volatile boolean ended;
 
@@ -179,9 +182,9 @@ public final class GroupRegister implements GroupExtension {
 
 	/** Takes a message that came in one of another kind. */
 	public void received(NodeId from, MetadataMessage message) {
-		MetadataEvent.Followed asked = this.unanswered;
-		if (asked != null && asked.token() <= message.term()
-				&& (message instanceof MetadataMessage.Committed || message instanceof MetadataMessage.Sync)) {
+		// Others may be of before this start: of these the leader does not say again what
+		// it named to the former one.
+		if (message instanceof MetadataMessage.Write write && write.question() == this.question && this.question != 0) {
 			this.unanswered = null;
 		}
 		step(new MetadataEvent.Received(from, message));
@@ -210,6 +213,9 @@ public final class GroupRegister implements GroupExtension {
 				tell(new MetadataEvent.Received(send.to(), send.message()));
 			}
 			else {
+				if (send.message() instanceof MetadataMessage.Question asked) {
+					this.question = asked.question();
+				}
 				this.messages.accept(send.to(), send.message());
 			}
 		}
