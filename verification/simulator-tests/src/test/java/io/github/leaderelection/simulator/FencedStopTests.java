@@ -45,6 +45,8 @@ class FencedStopTests implements ClusterObserver.Guests {
 
 	private final Map<String, SavedMetadata> disks = new HashMap<>();
 
+	private boolean alone = true;
+
 	@BeforeEach
 	void elect() {
 		this.cluster.invite(this);
@@ -61,7 +63,8 @@ class FencedStopTests implements ClusterObserver.Guests {
 	@Override
 	public List<ExtensionFactory> of(int machine, NodeClock clock, LeaderElector elector) {
 		return List.of(new FenceFactory(5 * SECOND, 0, (settings) -> file("register " + machine),
-				(settings) -> file("end " + machine), Runnable::run, (former, url) -> new CompletableFuture<>()));
+				(settings) -> file("led " + machine), () -> this.alone, Runnable::run,
+				(former, url) -> new CompletableFuture<>()));
 	}
 
 	@Override
@@ -125,8 +128,29 @@ class FencedStopTests implements ClusterObserver.Guests {
 	}
 
 	@Test
-	void nobodyIsGrantedWhereALeaderWasKilled() {
+	void nextWinnerIsGrantedWhereAllWereKilledAndTheirProcessesHaveEnded() {
 		nodes().forEach((node) -> node.crash(Crash.KILLED));
+		pass();
+		start();
+		assertThat(leader()).isNotNull();
+	}
+
+	@Test
+	void nobodyIsGrantedWhereTheProcessOfTheLeaderMayRun() {
+		this.alone = false;
+		nodes().forEach((node) -> node.crash(Crash.KILLED));
+		pass();
+		start();
+		assertThat(leader()).isNull();
+		this.alone = true;
+		pass();
+		assertThat(leader()).isNotNull();
+	}
+
+	@Test
+	void nobodyIsGrantedWhereWhatTheLeaderKeptIsLost() {
+		nodes().forEach((node) -> node.crash(Crash.KILLED));
+		this.disks.keySet().removeIf((each) -> each.startsWith("led"));
 		pass();
 		start();
 		assertThat(leader()).isNull();

@@ -19,7 +19,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A leader that stands still is killed by a command before the next one is granted; while
- * the command does not confirm that, nobody leads.
+ * the command does not confirm that, nobody leads. A process that was killed and runs
+ * again needs no command.
  */
 class NodeFencingIT {
 
@@ -86,6 +87,11 @@ class NodeFencingIT {
 			assertThat(before.node().isAlive()).isFalse();
 			assertThat(after.token()).isGreaterThan(before.token());
 			assertThat(cluster.grants()).containsExactly(before.token(), after.token());
+			Files.delete(this.directory.resolve("asked"));
+			cluster.nodes().stream().filter(NodeProcess::isAlive).forEach(NodeProcess::kill);
+			cluster.startAll();
+			assertThat(cluster.awaitLeaderAfter(after).token()).isGreaterThan(after.token());
+			assertThat(this.directory.resolve("asked")).doesNotExist();
 			assertThat(cluster.overlaps()).isEmpty();
 		}
 	}

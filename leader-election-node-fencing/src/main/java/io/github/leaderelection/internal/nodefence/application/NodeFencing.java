@@ -39,8 +39,6 @@ public final class NodeFencing implements NodeExtension, AutoCloseable {
 
 	private static final String KEY = "leader-election.fence";
 
-	private static final long LONGEST_SAVE_SECONDS = 2;
-
 	private final Map<String, FenceFactory> groups = new TreeMap<>();
 
 	private final @Nullable NodeFence fence;
@@ -87,7 +85,8 @@ public final class NodeFencing implements NodeExtension, AutoCloseable {
 			}
 			FenceFactory factory = new FenceFactory(nanos(this.timeout), nanos(this.minInterval),
 					(settings) -> new DiskRegisterFile(directory, settings, ".unsettled"),
-					(settings) -> new DiskRegisterFile(directory, settings, ".ended"), this.saves,
+					(settings) -> new DiskRegisterFile(directory, settings, ".led"),
+					() -> ProcessLock.hold(directory.resolve("fence.lock")), this.saves,
 					(former, url) -> CompletableFuture.supplyAsync(() -> fence(stops, group, former, url),
 							this.threads));
 			this.groups.put(group, factory);
@@ -148,20 +147,10 @@ public final class NodeFencing implements NodeExtension, AutoCloseable {
 		return (problem != null) ? List.of(problem) : List.of();
 	}
 
-	/** The node has stopped; the end of its leadership is saved unless the disk hangs. */
 	@Override
 	public void close() {
 		this.threads.shutdown();
 		this.saves.shutdown();
-		try {
-			if (!this.saves.awaitTermination(LONGEST_SAVE_SECONDS, TimeUnit.SECONDS)) {
-				logger
-					.warn("The state directory takes too long: the next leader may ask for this node to be confirmed");
-			}
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
 	}
 
 }

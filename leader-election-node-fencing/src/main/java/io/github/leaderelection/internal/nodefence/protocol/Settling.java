@@ -212,9 +212,10 @@ public final class Settling {
 	}
 
 	private boolean isOver(Former former) {
-		boolean own = former.member().equals(this.settings.self())
-				&& former.incarnation() == this.settings.incarnation();
-		return own ? !this.works.test(former.token()) : this.over.stream().anyMatch((each) -> each.covers(former));
+		boolean own = former.member().equals(this.settings.self());
+		boolean present = own && former.incarnation() == this.settings.incarnation();
+		return (present || this.over.stream().anyMatch((each) -> each.covers(former)))
+				&& !(own && this.works.test(former.token()));
 	}
 
 	/** The member to fence now, null for none. One that was begun with comes first. */

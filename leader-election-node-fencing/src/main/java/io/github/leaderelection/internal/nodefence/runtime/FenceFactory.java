@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.nodefence.runtime;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 import io.github.leaderelection.internal.metadata.runtime.RegisterFile;
@@ -24,7 +25,9 @@ public final class FenceFactory implements ExtensionFactory {
 
 	private final Function<ElectionSettings, RegisterFile> files;
 
-	private final Function<ElectionSettings, RegisterFile> ends;
+	private final Function<ElectionSettings, RegisterFile> own;
+
+	private final BooleanSupplier alone;
 
 	private final Executor writer;
 
@@ -35,19 +38,21 @@ public final class FenceFactory implements ExtensionFactory {
 	/**
 	 * Makes a factory for one group.
 	 * @param files opens the file of a node; its failure fails the start
-	 * @param ends opens where a node keeps the newest of its own leaderships that is over
-	 * @param writer runs one save after the other, off the loop; the process ends after
-	 * all that it was given
+	 * @param own opens where a node names its own leaderships
+	 * @param alone whether no earlier process of the node runs any more; once it is true
+	 * it stays so until this process ends
+	 * @param writer runs one save after the other, off the loop
 	 * @param fence fences a member at a URL, which may be unknown, on another thread;
 	 * completes with whether that is confirmed
 	 */
 	public FenceFactory(long timeoutNanos, long intervalNanos, Function<ElectionSettings, RegisterFile> files,
-			Function<ElectionSettings, RegisterFile> ends, Executor writer,
+			Function<ElectionSettings, RegisterFile> own, BooleanSupplier alone, Executor writer,
 			BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
 		this.timeoutNanos = timeoutNanos;
 		this.intervalNanos = intervalNanos;
 		this.files = files;
-		this.ends = ends;
+		this.own = own;
+		this.alone = alone;
 		this.writer = writer;
 		this.fence = fence;
 	}
@@ -65,10 +70,10 @@ public final class FenceFactory implements ExtensionFactory {
 	@Override
 	public GroupFence create(GroupHost host) {
 		ElectionSettings settings = host.settings();
-		FenceSettings own = new FenceSettings(settings.self(), host.incarnation(), settings.leaseNanos(),
+		FenceSettings fencing = new FenceSettings(settings.self(), host.incarnation(), settings.leaseNanos(),
 				this.timeoutNanos, this.intervalNanos);
-		GroupFence made = new GroupFence(host, own, this.files.apply(settings), this.ends.apply(settings), this.writer,
-				this.fence);
+		GroupFence made = new GroupFence(host, fencing, this.files.apply(settings), this.own.apply(settings),
+				this.alone, this.writer, this.fence);
 		this.present = made;
 		return made;
 	}

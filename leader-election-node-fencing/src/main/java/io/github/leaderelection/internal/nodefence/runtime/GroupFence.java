@@ -1,9 +1,11 @@
 package io.github.leaderelection.internal.nodefence.runtime;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.LeaderElector;
@@ -42,6 +44,9 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
+	/** Older ones wait for a fence, or an operator. */
+	private static final int MOST_LED = 8;
+
 	private final GroupHost host;
 
 	private final Settling settling;
@@ -51,8 +56,16 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	/** Of unsettled leaders; hears also of effects that are withheld. */
 	private final GroupRegister register;
 
-	/** Keeps the end of an own leadership for later starts. */
-	private final RegisterWriter ends;
+	/** Names the own leaderships to later starts. */
+	private final RegisterWriter own;
+
+	/** The newest of them, over several starts. */
+	private final List<Former> led = new ArrayList<>();
+
+	/** Whether no earlier process of this node runs any more, asked until that is so. */
+	private final BooleanSupplier alone;
+
+	private boolean wasAlone;
 
 	/** After how long what was not answered is said again. */
 	private final long againNanos;
@@ -78,8 +91,8 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	/** Why the grant is withheld, null if it is not; written and read likewise. */
 	private volatile @Nullable String problem;
 
-	GroupFence(GroupHost host, FenceSettings settings, RegisterFile file, RegisterFile ends, Executor writer,
-			BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
+	GroupFence(GroupHost host, FenceSettings settings, RegisterFile file, RegisterFile own, BooleanSupplier alone,
+			Executor writer, BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
 		this.host = host;
 		this.settling = new Settling(settings, host::works);
 		this.replica = new MemberRegister(
@@ -87,9 +100,10 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		this.register = new GroupRegister(host, this.replica, file, writer,
 				(to, said) -> host.send(to, new FenceMessage.Register(said)), this, (effect) -> {
 				});
-		this.ends = new RegisterWriter(host, ends, writer, (version) -> {
+		this.own = new RegisterWriter(host, own, writer, (version) -> {
 		});
-		ends.load().accepted().entries().forEach((each) -> this.settling.learn(Former.of(each)));
+		own.load().accepted().entries().forEach((each) -> this.led.add(Former.of(each)));
+		this.alone = alone;
 		this.againNanos = settings.againNanos();
 		this.fence = fence;
 	}
@@ -109,6 +123,8 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 			this.follow = null;
 			this.host.perform(new Effect.LeaderLost<>());
 			this.settling.won(won.fencingToken(), won.lease());
+			this.led.add(new Former(this.host.settings().self(), this.host.incarnation(), won.fencingToken()));
+			saveLed();
 			return true;
 		}
 		if (effect instanceof Effect.StopAdmitting<?> stop && this.settling.isWithheld(stop.fencingToken())) {
@@ -152,14 +168,29 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		tellEnd();
 	}
 
-	/** Says and saves that the leadership is over, once nothing runs under it. */
+	/** An earlier start of this node is over for good once its process has ended. */
+	private void learnEarlier() {
+		if (!this.wasAlone && this.alone.getAsBoolean()) {
+			this.wasAlone = true;
+			this.led.stream()
+				.filter((each) -> each.incarnation() != this.host.incarnation())
+				.forEach(this.settling::learn);
+		}
+	}
+
+	private void saveLed() {
+		while (this.led.size() > MOST_LED) {
+			this.led.remove(0);
+		}
+		this.own.save(new MetadataEffect.Save(0,
+				new SavedMetadata(0, new Metadata(null, this.led.stream().map(Former::entry).toList(), false), false)));
+	}
+
+	/** Says that the leadership is over, once nothing runs under it. */
 	private void tellEnd() {
 		if (this.ending != 0 && !this.host.works(this.ending)) {
 			FenceMessage said = new FenceMessage.Ended(this.ending, this.host.incarnation());
-			Former over = new Former(this.host.settings().self(), this.host.incarnation(), this.ending);
 			this.ending = 0;
-			this.ends.save(new MetadataEffect.Save(0,
-					new SavedMetadata(0, new Metadata(null, List.of(over.entry()), false), false)));
 			this.host.settings().members().forEach((each) -> send(each, said));
 		}
 	}
@@ -311,18 +342,24 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 
 	@Override
 	public long check(long monotonicNanos) {
+		learnEarlier();
 		tellEnd();
 		long register = this.register.check(monotonicNanos);
 		decide(this.settling.review(now()));
 		this.unsettled = this.settling.unsettled();
 		this.problem = this.settling.problem(now());
-		long delay = Math.min(Math.min(register, this.ends.check(monotonicNanos)), this.settling.delay(now()));
+		long delay = Math.min(Math.min(register, this.own.check(monotonicNanos)), this.settling.delay(now()));
 		return (this.ending != 0) ? Math.min(delay, this.againNanos) : delay;
 	}
 
 	@Override
 	public void end() {
 		tellEnd();
+		if (this.ending != 0) {
+			// Its work outlives this start, perhaps beside the next one of this process.
+			this.led.clear();
+			saveLed();
+		}
 		this.register.end();
 	}
 

@@ -48,9 +48,11 @@ class GroupFenceTests implements NodeClock {
 
 	private final List<ElectionMessage> sent = new ArrayList<>();
 
-	private final RegisterFile ends = file(SavedMetadata.BLANK);
+	private final RegisterFile led = file(SavedMetadata.BLANK);
 
 	private long works;
+
+	private boolean alone = true;
 
 	private long incarnation = 11;
 
@@ -74,8 +76,8 @@ class GroupFenceTests implements NodeClock {
 				}, this.incarnation, TraceBudget.WHOLE, (task) -> this.mails.add(task::deliver),
 				(to, body) -> this.sent.add(body), (member) -> null, this.performed::add, this.asked::add,
 				(token) -> this.works != 0 && this.works <= token);
-		return new GroupFence(host, new FenceSettings(SELF, this.incarnation, 1000, 1000, 0), file(kept), this.ends,
-				this.saves::add, (former, url) -> new CompletableFuture<>());
+		return new GroupFence(host, new FenceSettings(SELF, this.incarnation, 1000, 1000, 0), file(kept), this.led,
+				() -> this.alone, this.saves::add, (former, url) -> new CompletableFuture<>());
 	}
 
 	private static RegisterFile file(SavedMetadata kept) {
@@ -237,21 +239,23 @@ class GroupFenceTests implements NodeClock {
 	}
 
 	@Test
-	void laterStartSaysWhatEndedBeforeIt() {
-		this.fence = fence(List.of(SELF, OTHER), SavedMetadata.BLANK);
-		this.works = 5;
-		this.fence.performed(new Effect.Revoke<>(5, RevocationReason.RESIGNED));
-		this.fence.end();
+	void laterStartSaysThatWhatEndedWithItsProcessIsOver() {
+		this.fence.withholds(grant(1000));
 		run();
-		assertThat(this.ends.load()).isEqualTo(SavedMetadata.BLANK);
-		this.works = 0;
-		this.fence.end();
-		run();
-		this.sent.clear();
+		assertThat(this.led.load().accepted().entries()).containsExactly(new Former(SELF, 11, 5).entry());
 		this.incarnation = 12;
 		this.fence = fence(List.of(SELF, OTHER), SavedMetadata.BLANK);
+		this.alone = false;
 		receive(new FenceMessage.Register(new MetadataMessage.Sync(7)));
+		this.fence.check(0);
 		this.sent.clear();
+		receive(new FenceMessage.Settle(7, 11, 5));
+		assertThat(this.sent).isEmpty();
+		this.alone = true;
+		this.fence.check(0);
+		this.works = 5;
+		receive(new FenceMessage.Settle(7, 11, 5));
+		this.works = 0;
 		receive(new FenceMessage.Settle(7, 11, 6));
 		assertThat(this.sent).isEmpty();
 		receive(new FenceMessage.Settle(7, 11, 5));
@@ -259,11 +263,25 @@ class GroupFenceTests implements NodeClock {
 	}
 
 	@Test
-	void endOfATermThatWasNeverGrantedIsKept() {
+	void whatOutlivesAStartIsNotOverForTheNextOneOfItsProcess() {
 		this.fence.withholds(grant(1000));
-		this.fence.withholds(new Effect.Revoke<>(5, RevocationReason.STOPPED));
 		run();
-		assertThat(this.ends.load().accepted().entries()).containsExactly(new Former(SELF, 11, 5).entry());
+		this.works = 5;
+		this.fence.performed(new Effect.Revoke<>(5, RevocationReason.RESIGNED));
+		this.fence.end();
+		run();
+		assertThat(this.led.load().accepted().entries()).isEmpty();
+	}
+
+	@Test
+	void onlyTheNewestLeadershipsAreKept() {
+		for (int token = 1; token < 10; token++) {
+			this.fence.withholds(new Effect.Grant<>(token, token, lease(1000)));
+		}
+		run();
+		assertThat(this.led.load().accepted().entries()).hasSize(8)
+			.startsWith(new Former(SELF, 11, 2).entry())
+			.endsWith(new Former(SELF, 11, 9).entry());
 	}
 
 }

@@ -1,0 +1,47 @@
+package io.github.leaderelection.internal.nodefence.application;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+
+import io.github.leaderelection.LeaderElector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Files that this process locks until it ends, so that the next one knows that it has.
+ */
+final class ProcessLock {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
+
+	private static final Map<Path, FileChannel> HELD = new HashMap<>();
+
+	private ProcessLock() {
+	}
+
+	/** Whether this process has the lock of a file; takes it if it is free. */
+	static synchronized boolean hold(Path file) {
+		Path path = file.toAbsolutePath().normalize();
+		if (HELD.containsKey(path)) {
+			return true;
+		}
+		try {
+			FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+			if (channel.tryLock() != null) {
+				HELD.put(path, channel);
+				return true;
+			}
+			channel.close();
+		}
+		catch (IOException ex) {
+			logger.warn("The file {} cannot be locked ({}), so nobody knows whether an earlier process has ended", path,
+					ex.toString());
+		}
+		return false;
+	}
+
+}
