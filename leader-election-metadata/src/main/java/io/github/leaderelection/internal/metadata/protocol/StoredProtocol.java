@@ -98,13 +98,18 @@ public final class StoredProtocol {
 			end(leader, effects);
 			return state.leading(null);
 		}
-		if (pending == null) {
-			return leader.isSynchronised() ? state.leading(leader)
-					: write(state, leader, value.entries(), value.lost(), 0, effects);
+		if (pending != null && value.isOf(pending.sequence())) {
+			return done(state, leader, pending, effects);
+		}
+		if (!leader.isSynchronised()) {
+			// A late write of the former leader may have come since the last read, and
+			// may
+			// have been shown.
+			return write(state, new Leading(leader.token(), leader.lease(), leader.version(), 0, null, 0, false),
+					value.entries(), value.lost(), 0, effects);
 		}
 		// Not there: the write may still come, so it is repeated as it was.
-		return value.isOf(pending.sequence()) ? done(state, leader, pending, effects)
-				: put(state, leader, pending, effects);
+		return (pending != null) ? put(state, leader, pending, effects) : state.leading(leader);
 	}
 
 	private StoredState write(StoredState state, Leading leader, List<Metadata.Entry> entries, boolean lost,

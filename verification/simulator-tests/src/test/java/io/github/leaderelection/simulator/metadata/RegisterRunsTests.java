@@ -3,6 +3,7 @@ package io.github.leaderelection.simulator.metadata;
 import java.util.Map;
 import java.util.TreeMap;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,6 +22,14 @@ class RegisterRunsTests {
 		Map<String, Integer> counts = new TreeMap<>();
 		assertThat(RegisterRuns.of(kind).play(1, SEEDS, counts)).isNull();
 		assertThat(counts).containsKeys("COMMITTED", "UNKNOWN", "BUSY", "synchronised", "lost states");
+	}
+
+	@Test
+	void recordInAStoreIsNeverBehindWhatWasShown() {
+		Map<String, Integer> counts = new TreeMap<>();
+		assertThat(RegisterRuns.of("store").play(1, SEEDS, counts)).isNull();
+		assertThat(counts).containsKeys("COMMITTED", "UNKNOWN", "BUSY", "REFUSED", "synchronised", "reads", "unknown",
+				"late writes", "fenced", "not done");
 	}
 
 }
