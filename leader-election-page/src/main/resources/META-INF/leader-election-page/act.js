@@ -8,12 +8,13 @@ export const LAST = PATH.split('/').at(-1);
 // Resources of the page are relative to LAST.
 const BASE = location.pathname.replace(/\/$/, '').slice(0, -PATH.length);
 
-// url(state, ...segments): an address below the endpoint `leader`, or null. ask(question): asks, sends, shows the answer; `text` may be
-// a list of steps; with `choice` { label, options } the chosen one becomes `body.to`.
+// url(state, ...segments): an address below the endpoint `leader`, or null. request(verb, subject, text, path, more, choice): a button that
+// asks, sends, shows the answer; `text` may be a list of steps; with `choice` { label, options } the chosen one becomes `to`.
 export const act = {
 	may: (state) => Boolean(state.acts && state.leader),
 	url: (state, ...segments) => state.leader && [BASE + state.leader.replace(/^\//, ''), ...segments.map(encodeURIComponent)].join('/'),
-	ask
+	request: (verb, subject, text, path, more, choice) => button(`${verb} …`, () => ask({
+		title: [verb, subject, '?'], text, choice, confirm: verb, path, body: { action: verb.toLowerCase().replace(' ', '-'), ...more } }))
 };
 
 let dialog;
@@ -24,7 +25,7 @@ function ask(question) {
 	const show = (sent, answer) => render(dialog, content(question, sent, answer, async () => {
 		const body = question.choice ? { ...question.body, to: dialog.querySelector('select').value } : question.body;
 		show(true);
-		show(true, await send([question.path].flat(), body));
+		show(true, await send(question.path, body));
 		dialog.querySelector('.close').focus();
 	}));
 	dialog.replaceChildren();
@@ -85,8 +86,7 @@ function buttons(group, shown) {
 	];
 	const next = shown.store ? 'Another instance takes the lease in the store, if one is there.'
 		: up.length ? [names(up), ' may be elected, normally within a second.'] : 'No other member that may lead is up: nobody leads, or this node again.';
-	const request = (verb, text, choice) => button(`${verb} …`, () => ask({
-		title: [verb, (verb === 'Transfer') ? ' leadership' : '', ' in group ', where, '?'], text, choice, confirm: verb, path: group, body: { action: verb.toLowerCase() } }));
+	const request = (verb, text, choice) => act.request(verb, [verb === 'Transfer' && ' leadership', ' in group ', where], text, [group], {}, choice);
 	return [
 		shown.leading && request('Resign', [...leave, next, [node, ' stays a member and may lead again later.']]),
 		shown.leading && others.length > 0 && request('Transfer', [...leave, 'The chosen member leads next; where it can’t, another one, or the request is refused.'], { label: 'Next leader', options: others }),

@@ -189,8 +189,8 @@ function detail(cell, instances, context) {
 
 function actions(cell, instances, { group, of, plan, shown, act }) {
 	const able = instances.filter((instance) => plan?.capacity[instance] > 0);
-	const ask = (confirm, text, options) => (options?.length !== 0) && button(`${confirm} …`, () => act.ask({ title: [confirm, ' ', name(cell.partition), ' of ', name(of), '?'],
-		text, confirm, path: [group, 'assignments'], body: { action: confirm.toLowerCase(), assignment: of, partition: cell.partition }, choice: options && { label: 'Instance', options } }));
+	const ask = (verb, text, options) => (options?.length !== 0) && act.request(verb, [' ', name(cell.partition), ' of ', name(of)], text, [group, 'assignments'],
+		{ assignment: of, partition: cell.partition }, options && { label: 'Instance', options });
 	return [plan && [ask('Move', 'It is pinned to the instance, and moves there once its running work has ended.', able.filter((instance) => instance !== cell.owner)),
 		ask('Pin', 'It belongs to the instance while that is there.', able),
 		ask('Require', 'It belongs to the instance alone, and to nobody while that is not there.', able),

@@ -6,11 +6,12 @@ import { judge, sign, update as verdict } from './sentence.js';
 import { update as ring } from './ring.js';
 import { update as timeline } from './timeline.js';
 import { update as assignments } from './assignments.js';
+import { fence, metadata } from './metadata.js';
 import { update as work } from './work.js';
 import { update as replay } from './replay.js';
 
 const at = (id) => document.getElementById(id);
-const PARTS = Object.entries({ verdict, act: actions, ring, timeline, assignments, work, replay, refusals });
+const PARTS = Object.entries({ verdict, act: actions, fence, ring, timeline, assignments, metadata, work, replay, refusals });
 const LEVELS = { good: 'all well', warn: 'look at this', bad: 'trouble' };
 
 // By reasons, as the guide has them.
@@ -101,6 +102,7 @@ function age({ how, ms, why }) {
 		: (ms === null) ? (why ?? 'Connecting …') : [`stopped ${duration(Math.floor(ms / 1000) * 1000).replace('.0', '')} ago`, why && `: ${why}`]);
 }
 
+at('group').append(...PARTS.slice(1).map(([id]) => h('section', { id })));
 ['hashchange', 'resize'].forEach((each) => addEventListener(each, () => state && draw()));
 live(LAST, (next) => {
 	state = next;

@@ -215,7 +215,7 @@ function model({ links, states, said, leader, store, ms }, self) {
 		label: leader ? `${leader.id} leads, term ${leader.term}` : 'No leader is known',
 		store,
 		nodes: ids.map((id) => ({
-			id, self: id === self, role: (id === leader?.id) ? 'LEADER' : 'FOLLOWER', state: states?.[id] ?? ((id === self || id === leader?.id || links[id]) ? 'UP' : 'UNKNOWN'),
+			id, role: (id === leader?.id) ? 'LEADER' : 'FOLLOWER', state: states?.[id] ?? ((id === self || id === leader?.id || links[id]) ? 'UP' : 'UNKNOWN'),
 			note: (id === self) ? 'this node' : said[id] ? `${said[id].what}, ${duration(ms - said[id].ms)} ago` : null })),
 		links: store ? ids.map((a) => ({ a, b: null, aHears: (a === self) ? !store.away : null, bHears: null })) : Object.keys(links).map((b) => ({ a: self, b, aHears: links[b], bHears: null }))
 	};

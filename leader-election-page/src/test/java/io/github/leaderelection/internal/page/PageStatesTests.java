@@ -92,6 +92,10 @@ class PageStatesTests {
 		return situation;
 	}
 
+	private static Situation named(String name) {
+		return Situation.all().filter((each) -> each.name().equals(name)).findFirst().orElseThrow();
+	}
+
 	private static void eventually(org.awaitility.core.ThrowingRunnable assertion) {
 		Awaitility.await().pollInterval(Duration.ofMillis(20)).untilAsserted(assertion);
 	}
@@ -138,9 +142,14 @@ class PageStatesTests {
 
 	@Test
 	void namesOfStrangersAreTextAndNothingElse() {
-		show(Situation.all().filter((each) -> each.name().equals("hostile names")).findFirst().orElseThrow());
+		show(named("hostile names"));
 		assertThat(browser.text("main")).contains("<img src=x onerror=alert(1)>", "⟨U+202E⟩gnp.exe⟨U+0007⟩",
 				"<script>alert(1)</script>⟨U+000A⟩⟨U+2066⟩⟨U+202E⟩ evil: \"quoted\"⟨U+0000⟩", "‹0›\"'&amp;</bdi>");
+		assertThat(browser.text("#metadata tbody")).contains(
+				"<img src=x onerror=alert(2)>⟨U+202E⟩ <script>alert(2)</script>⟨U+000A⟩⟨U+2066⟩",
+				"__proto__ javascript:alert(3)", "</td></table><s>⟨U+0000⟩", "⟨U+202E⟩ خادم");
+		assertThat(browser.text("#metadata")).contains("waits for ⟨U+202E⟩gnp.exe⟨U+0007⟩ and خادم");
+		assertThat(browser.text("#fence")).contains("⟨U+202E⟩gnp.exe⟨U+0007⟩", "<img src=x onerror=alert(4)>");
 		List<String> strange = browser
 			.script("""
 					const page = document.documentElement;
@@ -181,6 +190,17 @@ class PageStatesTests {
 		browser.script("document.querySelector('#assignments [role=gridcell][tabindex]').click()");
 		assertThat(browser.text("#assignments .entry")).contains("Owner").doesNotContain("Move …");
 		browser.press(Keys.ESCAPE);
+		for (String each : List.of("metadata lost", "metadata unsynchronised", "unsettled")) {
+			Situation shown = named(each);
+			shown.node().put("cluster", "reading " + each);
+			shown.state().put("acts", false);
+			show(shown);
+			assertThat(browser.text("#fence") + browser.text("#metadata")).contains("✕");
+			assertThat(
+					browser.<List<?>>script("return [...document.querySelectorAll('#fence button, #metadata button')]"))
+				.as(each)
+				.isEmpty();
+		}
 		Situation unreachable = healthy("unreachable");
 		unreachable.state().putNull("leader").put("traces", false);
 		show(unreachable);
@@ -243,6 +263,71 @@ class PageStatesTests {
 	}
 
 	@Test
+	void metadataAreATableWithTheirPositionAndThoseBehind() {
+		show(named("metadata"));
+		assertThat(browser.text("#metadata"))
+			.startsWith("Metadata Position 43.7 Keys 3 Behind b and c Key Value a-key-that")
+			.contains("pause.p10", "schema.version 42")
+			.doesNotContain("✕", "…");
+		assertThat(browser.text("#fence")).isEmpty();
+		Situation hidden = named("unsettled");
+		hidden.node().put("cluster", "hidden");
+		show(hidden);
+		assertThat(browser.text("#metadata")).startsWith("Metadata ✕ The newest may be lost")
+			.contains("Keys 2", "Hidden: ")
+			.doesNotContain("Acknowledge", "Key Value");
+		hidden.group().set("leader", hidden.node().objectNode().put("id", "b").put("direct", true));
+		hidden.node().put("cluster", "followed");
+		show(hidden);
+		assertThat(browser.text("#metadata")).contains("To acknowledge that, open the page of b.");
+	}
+
+	@Test
+	void lossOfMetadataIsAssumedByKeyboard() throws Exception {
+		show(named("metadata unsynchronised"));
+		assertThat(browser.text("#metadata")).contains("✕ Not synchronised", "waits for c", "Position none, ")
+			.doesNotContain("Acknowledge");
+		browser.tabTo("Assume lost …");
+		browser.press(Keys.ENTER);
+		assertThat(browser.text("dialog")).contains("Assume lost: the metadata of group default?",
+				"Make sure that the state of c is lost for good");
+		assertThat(browser.focused()).isEqualTo("Cancel");
+		browser.tabTo("Assume lost");
+		browser.press(Keys.ENTER);
+		assertRequest(GROUP + "/metadata", Map.of("action", "assume-lost"));
+		browser.press(Keys.ESCAPE);
+		assertThat(browser.focused()).isEqualTo("Assume lost …");
+	}
+
+	@Test
+	void lossOfMetadataIsAcknowledgedByKeyboard() throws Exception {
+		show(named("metadata lost"));
+		assertThat(browser.text("#metadata")).contains("✕ The newest may be lost").doesNotContain("Assume lost");
+		browser.tabTo("Acknowledge loss …");
+		browser.press(Keys.ENTER);
+		assertThat(browser.text("dialog")).contains("Acknowledge loss: the metadata of group default?");
+		browser.tabTo("Acknowledge loss");
+		browser.press(Keys.ENTER);
+		assertRequest(GROUP + "/metadata", Map.of("action", "acknowledge-loss"));
+		browser.press(Keys.ESCAPE);
+	}
+
+	@Test
+	void anUnsettledNodeIsConfirmedByKeyboard() throws Exception {
+		show(named("unsettled"));
+		browser.tabTo("Confirm fenced …");
+		browser.tabTo("Confirm fenced …");
+		browser.press(Keys.ENTER);
+		assertThat(browser.text("dialog")).contains("Confirm fenced: c?",
+				"Make sure that each former process of c has ended");
+		assertThat(browser.focused()).isEqualTo("Cancel");
+		browser.tabTo("Confirm fenced");
+		browser.press(Keys.ENTER);
+		assertRequest(GROUP + "/fence", Map.of("action", "confirm-fenced", "node", "c"));
+		browser.press(Keys.ESCAPE);
+	}
+
+	@Test
 	void aTraceIsReplayedByKeyboard() throws IOException {
 		show(healthy("replay"));
 		browser.tabTo("Load the trace");
@@ -261,7 +346,7 @@ class PageStatesTests {
 
 	@Test
 	void groupsAreTabsThatArrowsChange() {
-		show(Situation.all().filter((each) -> each.name().equals("twelve groups")).findFirst().orElseThrow());
+		show(named("twelve groups"));
 		browser.tabTo("✓default leader");
 		browser.press(Keys.END);
 		assertThat(browser.focused()).contains("group-of-many-12");
