@@ -27,8 +27,9 @@ final class SeparateApplication {
 			Pattern.compile(".*/spring-boot(-starter)?-websocket-[^/]*\\.jar"),
 			Pattern.compile(".*/spring-(websocket|messaging)-[^/]*\\.jar"));
 
-	/** A module for other tests, which no starter brings. */
-	private static final Pattern LEFT_OUT = Pattern.compile(".*/leader-election-assignments/target/.*");
+	/** Modules for other tests, which no starter brings. */
+	private static final Pattern LEFT_OUT = Pattern
+		.compile(".*/leader-election-(assignments|metadata|node-fencing)/target/.*");
 
 	private SeparateApplication() {
 	}
