@@ -4,10 +4,12 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.internal.assignment.actuate.AssignmentMetrics;
 import io.github.leaderelection.internal.assignment.actuate.AssignmentsHealthIndicator;
 import io.github.leaderelection.internal.assignment.actuate.AssignmentsPart;
+import io.github.leaderelection.internal.assignment.application.KeptPins;
 import io.github.leaderelection.internal.assignment.application.NodeAssignments;
 import io.micrometer.core.instrument.MeterRegistry;
 
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -35,8 +37,9 @@ public final class LeaderElectionAssignmentsActuatorAutoConfiguration {
 
 		@Bean
 		@ConditionalOnMissingBean
-		AssignmentsPart leaderAssignmentsPart(ElectionNode node, NodeAssignments assignments) {
-			return new AssignmentsPart(node, assignments.groups());
+		AssignmentsPart leaderAssignmentsPart(ElectionNode node, NodeAssignments assignments,
+				ObjectProvider<KeptPins> kept) {
+			return new AssignmentsPart(node, assignments.groups(), kept.getIfAvailable());
 		}
 
 	}

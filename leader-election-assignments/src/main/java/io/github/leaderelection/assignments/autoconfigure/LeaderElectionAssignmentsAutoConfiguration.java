@@ -7,11 +7,13 @@ import io.github.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
 import io.github.leaderelection.autoconfigure.transport.LeaderElectionWorkersAutoConfiguration;
+import io.github.leaderelection.internal.assignment.application.KeptPins;
 import io.github.leaderelection.internal.assignment.application.NodeAssignments;
 import io.github.leaderelection.internal.assignment.application.OwnershipTimes;
 import io.github.leaderelection.internal.assignment.work.PartitionedMethods;
 import io.github.leaderelection.internal.assignment.work.PartitionedWorkAdvisor;
 import io.github.leaderelection.internal.eligibility.Objections;
+import io.github.leaderelection.internal.metadata.application.NodeMetadata;
 import io.github.leaderelection.internal.settings.ClusterName;
 import io.github.leaderelection.internal.settings.PeerBundle;
 import io.github.leaderelection.internal.transport.asking.WorkerChannel;
@@ -22,12 +24,15 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
@@ -37,6 +42,7 @@ import org.springframework.core.env.Environment;
  * disabled, this instance owns nothing.
  */
 @AutoConfiguration(after = { LeaderElectionAutoConfiguration.class, LeaderElectionGateAutoConfiguration.class },
+		afterName = "io.github.leaderelection.metadata.autoconfigure.LeaderElectionMetadataAutoConfiguration",
 		before = LeaderElectionWorkersAutoConfiguration.class)
 @ImportRuntimeHints(AssignmentHints.class)
 @EnableConfigurationProperties({ AssignmentsProperties.class, LeaderElectionProperties.class })
@@ -96,6 +102,22 @@ public final class LeaderElectionAssignmentsAutoConfiguration {
 	static PartitionedWorkAdvisor leaderElectionPartitionedWorkAdvisor(PartitionedMethods methods,
 			ObjectProvider<NodeAssignments> assignments) {
 		return new PartitionedWorkAdvisor(methods, (assignment) -> assignments.getObject().owned(assignment));
+	}
+
+	/**
+	 * Where metadata outlive leaders.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(NodeMetadata.class)
+	static class KeptConfiguration {
+
+		@Bean
+		@ConditionalOnBean(NodeMetadata.class)
+		@ConditionalOnMissingBean
+		KeptPins leaderElectionKeptPins(NodeAssignments assignments, NodeMetadata metadata) {
+			return new KeptPins(metadata, assignments.groups());
+		}
+
 	}
 
 }

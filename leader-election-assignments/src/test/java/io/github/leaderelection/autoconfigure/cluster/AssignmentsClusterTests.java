@@ -23,6 +23,9 @@ import io.github.leaderelection.assignments.OwnershipEnd;
 import io.github.leaderelection.assignments.PartitionListener;
 import io.github.leaderelection.assignments.PartitionedWork;
 import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.internal.assignment.actuate.AssignmentsPart;
+import io.github.leaderelection.internal.assignment.application.NodeAssignments;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Pin;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -96,6 +99,42 @@ class AssignmentsClusterTests {
 			running().forEach((each) -> called.addAll(each.getBean(Heard.class).called));
 			assertThat(called).isEqualTo(ALL);
 		});
+	}
+
+	private static Map<String, String> pins(ConfigurableApplicationContext context) {
+		return context.getBean(NodeAssignments.class)
+			.groups()
+			.get("default")
+			.report()
+			.state()
+			.pins()
+			.stream()
+			.collect(Collectors.toMap(Pin::name, Pin::worker));
+	}
+
+	private static void request(ConfigurableApplicationContext leader, String action, String partition, String to) {
+		assertThat(leader.getBean(AssignmentsPart.class).request("default", action, "orders", partition, to).message())
+			.endsWith("Later leaders know of it, too, whatever they have configured");
+	}
+
+	@Test
+	void whatIsPinnedAtTheEndpointOutlivesTheLeader() throws IOException {
+		ConfigurableApplicationContext first = this.cluster.awaitLeader("default");
+		ConfigurableApplicationContext other = this.cluster.follower(first);
+		String worker = TestCluster.id(other);
+		request(first, "pin", "p3", worker);
+		request(first, "pin", "p4", worker);
+		request(first, "unpin", "p4", null);
+		Awaitility.await()
+			.atMost(Standalone.PATIENCE)
+			.untilAsserted(
+					() -> assertThat(running().map(AssignmentsClusterTests::pins)).containsOnly(Map.of("p3", worker)));
+		first.close();
+		assertThat(pins(this.cluster.awaitLeader("default"))).isEqualTo(Map.of("p3", worker));
+		ConfigurableApplicationContext later = this.cluster.start(this.cluster.contexts().indexOf(first));
+		Awaitility.await()
+			.atMost(Standalone.PATIENCE)
+			.untilAsserted(() -> assertThat(pins(later)).isEqualTo(Map.of("p3", worker)));
 	}
 
 	@ParameterizedTest

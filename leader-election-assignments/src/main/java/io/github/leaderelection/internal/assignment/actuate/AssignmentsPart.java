@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
@@ -11,6 +14,7 @@ import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.internal.actuate.RequestDescriptor;
 import io.github.leaderelection.internal.actuate.RequestDescriptor.Outcome;
 import io.github.leaderelection.internal.assignment.application.GroupPart;
+import io.github.leaderelection.internal.assignment.application.KeptPins;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.LeaderState;
 import io.github.leaderelection.internal.assignment.protocol.LeaderState.Start;
@@ -41,6 +45,11 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 
 	private static final Set<String> ACTIONS = Set.of(MOVE, "pin", REQUIRE, UNPIN, RELEASE);
 
+	private static final long PATIENCE_SECONDS = 5;
+
+	private static final String NOT_KEPT = "Perhaps this node alone knows of it; do it again on the next leader, for it "
+			+ "was not kept: ";
+
 	private static final String USAGE = ": send {\"action\":\"move\",\"assignment\":\"<name>\",\"partition\":\"<name>\","
 			+ "\"to\":\"<node>\"}, or the action pin, require, unpin or release, of which the last two have no 'to'";
 
@@ -48,9 +57,16 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 
 	private final Map<String, GroupPart> groups;
 
-	public AssignmentsPart(ElectionNode node, Map<String, GroupPart> groups) {
+	private final @Nullable KeptPins kept;
+
+	/**
+	 * Makes a part of the endpoint.
+	 * @param kept keeps pins over leaders, null where nothing does
+	 */
+	public AssignmentsPart(ElectionNode node, Map<String, GroupPart> groups, @Nullable KeptPins kept) {
 		this.node = node;
 		this.groups = groups;
+		this.kept = kept;
 	}
 
 	@Override
@@ -110,8 +126,9 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 					"The partition drains, and then goes to an instance that does not refuse it");
 		}
 		logger.info("Group '{}': the endpoint was asked to {} {}/{} to {}", group, action, name, partition, to);
-		part.publisher().tell(new AssignmentEvent.Pinned(name, partition, to, REQUIRE.equals(action)));
-		String kept = "This node alone knows of it, until it restarts: another leader has the pins of its configuration";
+		AssignmentEvent.Pinned pinned = new AssignmentEvent.Pinned(name, partition, to, REQUIRE.equals(action));
+		part.publisher().tell(pinned);
+		String kept = keep(group, pinned);
 		return switch (action) {
 			case MOVE -> answers.with(Outcome.IN_PROGRESS, "The partition is pinned to " + to
 					+ ", and moves once its work has ended: unpin it to let it go. " + kept);
@@ -120,6 +137,25 @@ public final class AssignmentsPart implements LeaderEndpoint.Part {
 			case UNPIN -> answers.with(Outcome.DONE, "The partition is pinned no more. " + kept);
 			default -> answers.with(Outcome.DONE, "The partition belongs to " + to + " while that is there. " + kept);
 		};
+	}
+
+	/** Says how long a pin is known. */
+	private String keep(String group, AssignmentEvent.Pinned pinned) {
+		if (this.kept == null) {
+			return "This node alone knows of it, until it restarts: another leader has the pins of its configuration, "
+					+ "unless leader-election-metadata is on the class path";
+		}
+		try {
+			this.kept.keep(group, pinned).toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+			return "Later leaders know of it, too, whatever they have configured";
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return NOT_KEPT + ex;
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			return NOT_KEPT + ((ex.getCause() != null) ? ex.getCause() : ex);
+		}
 	}
 
 	private @Nullable String refusal(String group, @Nullable LeaderState leader, @Nullable PartitionList list,

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
@@ -54,6 +55,8 @@ public final class GroupPart {
 	private final SettledPlans settled;
 
 	private final List<SourceRefresh> sources = new CopyOnWriteArrayList<>();
+
+	private volatile Supplier<List<AssignmentEvent.Pinned>> kept = List::of;
 
 	/** The token of the leadership of this node, 0 for none; used by the loop alone. */
 	private long leading;
@@ -120,10 +123,22 @@ public final class GroupPart {
 		AssignmentPlan plan = new AssignmentPlan(nanos(times.lease()), nanos(times.waiting()), held,
 				this.specs.stream().map((each) -> new Declared(each.name(), each.capacity(), each.list())).toList(),
 				drains);
-		AssignmentsFactory made = new AssignmentsFactory(plan, this.publisher, by,
-				this.specs.stream().flatMap((each) -> each.pins().stream()).toList(), this::observe);
+		AssignmentsFactory made = new AssignmentsFactory(plan, this.publisher, by, this::pins, this::observe);
 		this.factory = made;
 		return made;
+	}
+
+	/** What was said at run time counts before what is configured. */
+	private List<AssignmentEvent.Pinned> pins() {
+		Stream<AssignmentEvent.Pinned> configured = this.specs.stream()
+			.flatMap((each) -> each.pins().stream())
+			.map((each) -> new AssignmentEvent.Pinned(each.assignment(), each.name(), each.worker(), each.required()));
+		return Stream.concat(configured, this.kept.get().stream()).toList();
+	}
+
+	/** Pins beside those that are configured, asked at each start. */
+	void pinnedBy(Supplier<List<AssignmentEvent.Pinned>> pins) {
+		this.kept = pins;
 	}
 
 	private static long nanos(@Nullable Duration duration) {

@@ -2,12 +2,12 @@ package io.github.leaderelection.internal.assignment.runtime;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentState;
-import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Pin;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings.Declared;
 import io.github.leaderelection.internal.assignment.view.AssignmentReport;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
@@ -25,7 +25,7 @@ public final class AssignmentsFactory implements ExtensionFactory {
 
 	private final @Nullable AssignmentCarrier carrier;
 
-	private final List<Pin> pins;
+	private final Supplier<List<AssignmentEvent.Pinned>> pins;
 
 	private final Consumer<AssignmentState> observer;
 
@@ -33,7 +33,7 @@ public final class AssignmentsFactory implements ExtensionFactory {
 
 	/** Makes a factory for one group without pins. */
 	public AssignmentsFactory(AssignmentPlan plan, OwnershipPublisher publisher, @Nullable AssignmentCarrier carrier) {
-		this(plan, publisher, carrier, List.of(), (state) -> {
+		this(plan, publisher, carrier, List::of, (state) -> {
 		});
 	}
 
@@ -41,11 +41,11 @@ public final class AssignmentsFactory implements ExtensionFactory {
 	 * Makes a factory for one group.
 	 * @param carrier carries messages where no link does, null where all workers have
 	 * links
-	 * @param pins where partitions belong, as this node plans
+	 * @param pins where partitions belong, as this node plans, asked at each start
 	 * @param observer sees the state after each turn, on the loop; never blocks
 	 */
 	public AssignmentsFactory(AssignmentPlan plan, OwnershipPublisher publisher, @Nullable AssignmentCarrier carrier,
-			List<Pin> pins, Consumer<AssignmentState> observer) {
+			Supplier<List<AssignmentEvent.Pinned>> pins, Consumer<AssignmentState> observer) {
 		this.plan = plan;
 		this.publisher = publisher;
 		this.carrier = carrier;
@@ -71,8 +71,7 @@ public final class AssignmentsFactory implements ExtensionFactory {
 		GroupAssignments made = new GroupAssignments(host, settings, this.publisher, this.carrier,
 				this.plan::drainNanosOf, this.observer);
 		this.present = made;
-		this.pins.forEach((each) -> made
-			.tell(new AssignmentEvent.Pinned(each.assignment(), each.name(), each.worker(), each.required())));
+		this.pins.get().forEach(made::tell);
 		return made;
 	}
 

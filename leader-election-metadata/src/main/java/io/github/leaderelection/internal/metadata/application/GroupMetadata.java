@@ -19,7 +19,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.internal.metadata.protocol.Metadata;
@@ -197,6 +199,25 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 	@Override
 	public CompletionStage<LeaderSequenceNumber> update(UnaryOperator<Map<String, String>> change) {
 		Objects.requireNonNull(change, "change");
+		return queue((entries) -> {
+			Map<String, String> before = Map.copyOf(entries);
+			Map<String, String> next = change.apply(entries);
+			Stream.concat(before.keySet().stream(), next.keySet().stream())
+				.filter((key) -> !Objects.equals(before.get(key), next.get(key)))
+				.forEach(GroupMetadata::requireUsable);
+			return next;
+		});
+	}
+
+	/** Sets a key that is the library's own. */
+	public CompletionStage<LeaderSequenceNumber> reserve(String key, Function<@Nullable String, String> change) {
+		return queue((entries) -> {
+			entries.put(key, change.apply(entries.get(key)));
+			return entries;
+		});
+	}
+
+	private CompletionStage<LeaderSequenceNumber> queue(UnaryOperator<Map<String, String>> change) {
 		this.lock.lock();
 		try {
 			long now = System.nanoTime();
@@ -228,7 +249,7 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 			writes(MetadataEffect.Outcome.REFUSED).increment();
 			throw ex;
 		}
-		List<Metadata.Entry> next = entries(before, change.apply(new TreeMap<>(value(before).entries())));
+		List<Metadata.Entry> next = entries(change.apply(new TreeMap<>(value(before).entries())));
 		GroupRegister register = Objects.requireNonNull(present());
 		MetadataEffect.Completed done = register.write(before.sequence(), next).join();
 		writes(done.outcome()).increment();
@@ -243,20 +264,8 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 						: "not written, for leadership ended or the leader wrote them itself: read and write again"));
 	}
 
-	/** What is reserved stays as it is. */
-	private static List<Metadata.Entry> entries(Metadata before, Map<String, String> next) {
-		Map<String, String> kept = value(before).entries();
+	private static List<Metadata.Entry> entries(Map<String, String> next) {
 		Map<String, String> sorted = new TreeMap<>(next);
-		sorted.forEach((key, value) -> {
-			if (!Objects.equals(kept.get(key), value)) {
-				requireUsable(key);
-			}
-		});
-		kept.forEach((key, value) -> {
-			if (!sorted.containsKey(key)) {
-				requireUsable(key);
-			}
-		});
 		List<Metadata.Entry> entries = new ArrayList<>();
 		sorted.forEach((key, value) -> {
 			if (!StandardCharsets.UTF_8.newEncoder().canEncode(key + " " + value)) {
