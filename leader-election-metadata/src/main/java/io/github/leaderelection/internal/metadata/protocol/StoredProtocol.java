@@ -101,10 +101,8 @@ public final class StoredProtocol {
 		if (pending != null && value.isOf(pending.sequence())) {
 			return done(state, leader, pending, effects);
 		}
+		// A late write of the former leader may have come and been shown meanwhile.
 		if (!leader.isSynchronised()) {
-			// A late write of the former leader may have come since the last read, and
-			// may
-			// have been shown.
 			return write(state, new Leading(leader.token(), leader.lease(), leader.version(), 0, null, 0, false),
 					value.entries(), value.lost(), 0, effects);
 		}

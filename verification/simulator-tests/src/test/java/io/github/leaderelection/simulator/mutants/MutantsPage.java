@@ -61,7 +61,7 @@ final class MutantsPage {
 					  beginning. I1: all that is owned is in the leader's book.
 					  Timer: nothing is done before its time was told.
 					* **Rules of `metadata`** belong to the register, and are hunted in random runs of it beside leaderships that exclude each
-					  other: three or five members, with disks or in memory. 'shown': something older was shown than had been shown.
+					  other: three or five members, with disks or in memory, or a store. 'shown': something older was shown than had been shown.
 					* **Rules of `fence`** belong to the settling of former leaders, and are hunted in the steps of one winner and in random
 					  runs of elections that are fenced.
 
