@@ -77,9 +77,9 @@ class RoomsTests {
 			transport     ; 14000 ; leader-election-transport/.*
 			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
-			assignments   ;  5022 ; leader-election-assignments/.*
-			metadata      ;  2045 ; leader-election-metadata/.*
-			node fencing  ;   900 ; leader-election-node-fencing/.*
+			assignments   ;  5150 ; leader-election-assignments/.*
+			metadata      ;  2050 ; leader-election-metadata/.*
+			node fencing  ;   960 ; leader-election-node-fencing/.*
 			fencing       ;  1600 ; leader-election-fencing/.*
 			database      ;  2300 ; jdbc/.*
 			Kubernetes    ;  1150 ; kubernetes/.*

@@ -54,7 +54,7 @@ public final class FencePart implements LeaderEndpoint.Part {
 		GroupFence fence = this.fencing.present(group);
 		return (fence != null)
 				? new Unsettled(fence.unsettled().stream().map((each) -> each.member().value()).distinct().toList(),
-						fence.problem(), this.node.id().value())
+						detailed ? fence.problem() : null, this.node.id().value())
 				: null;
 	}
 
@@ -110,7 +110,8 @@ public final class FencePart implements LeaderEndpoint.Part {
 	 * The fence of a group in the answers of the endpoint.
 	 *
 	 * @param unsettled members whose former leaderships this winner waits for
-	 * @param problem why nobody is granted, null if that is not so
+	 * @param problem why nobody is granted, null if that is not so, or for a caller
+	 * without access to details
 	 */
 	@JsonInclude
 	record Unsettled(List<String> unsettled, @Nullable String problem, String node) implements OperationResponseBody {
