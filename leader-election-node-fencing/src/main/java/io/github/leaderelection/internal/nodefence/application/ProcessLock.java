@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.leaderelection.LeaderElector;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,22 +19,21 @@ final class ProcessLock {
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElector.class);
 
-	private static final Map<Path, FileChannel> HELD = new HashMap<>();
+	private static final Map<Path, FileChannel> HELD = new ConcurrentHashMap<>();
 
 	private ProcessLock() {
 	}
 
 	/** Whether this process has the lock of a file; takes it if it is free. */
-	static synchronized boolean hold(Path file) {
-		Path path = file.toAbsolutePath().normalize();
-		if (HELD.containsKey(path)) {
-			return true;
-		}
+	static boolean hold(Path file) {
+		return HELD.computeIfAbsent(file.toAbsolutePath().normalize(), ProcessLock::lock) != null;
+	}
+
+	private static @Nullable FileChannel lock(Path path) {
 		try {
 			FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
 			if (channel.tryLock() != null) {
-				HELD.put(path, channel);
-				return true;
+				return channel;
 			}
 			channel.close();
 		}
@@ -41,7 +41,7 @@ final class ProcessLock {
 			logger.warn("The file {} cannot be locked ({}), so nobody knows whether an earlier process has ended", path,
 					ex.toString());
 		}
-		return false;
+		return null;
 	}
 
 }
