@@ -459,6 +459,7 @@ public final class ElectionNodeBuilder {
 			peers = new NoTransport();
 		}
 		LeaseStore leases = this.leaseStore;
+		this.extensions.values().forEach((each) -> each.values().forEach((factory) -> factory.keptIn(leases)));
 		// This may ask a store engine that is unreachable, so it is done once for all
 		// groups.
 		boolean forgets = leases != null && !checked(leases).outlivesProcess();

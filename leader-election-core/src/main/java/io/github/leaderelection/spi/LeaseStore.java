@@ -50,6 +50,16 @@ public interface LeaseStore extends AutoCloseable {
 	CompletionStage<Answer> ask(Request request, Duration deadline);
 
 	/**
+	 * Asks whether the store keeps a value beside each record, for
+	 * {@link Request.ReadValue} and {@link Request.WriteValue}. A node that will keep
+	 * values asks before {@link #check()}, which then looks at what they need, too.
+	 * @return whether it does, false unless overridden
+	 */
+	default boolean keepsValues() {
+		return false;
+	}
+
+	/**
 	 * Has changes of a record told, where the engine can do so. They may be told late,
 	 * twice or not at all.
 	 * @param key which record
@@ -163,6 +173,27 @@ public interface LeaseStore extends AutoCloseable {
 		 * @param key which record
 		 */
 		record Read(Key key) implements Request {
+		}
+
+		/**
+		 * Read the value beside the record, from where every write that was answered is
+		 * seen. It is there without a record, too, and is never late.
+		 *
+		 * @param key which record it is beside
+		 */
+		record ReadValue(Key key) implements Request {
+		}
+
+		/**
+		 * Write the value beside the record.
+		 *
+		 * @param key which record it is beside
+		 * @param version of the value that was read or written last; null if there was
+		 * none
+		 * @param text printable characters of ASCII, up to 128 KiB
+		 * @param stamp random, to go into the new version
+		 */
+		record WriteValue(Key key, @Nullable String version, String text, long stamp) implements Request {
 		}
 
 		/**
@@ -357,6 +388,19 @@ public interface LeaseStore extends AutoCloseable {
 							"The foreign record " + record + " is free, or somebody holds it: leave out what is wrong");
 				}
 			}
+		}
+
+		/**
+		 * The value beside the record was read, or was written as it is here.
+		 *
+		 * @param version differs from that of every earlier value; null if there is none
+		 * @param text empty if there is none
+		 */
+		record Value(@Nullable String version, String text) implements Answer {
+
+			/** There is no value. */
+			public static final Value NONE = new Value(null, "");
+
 		}
 
 		/** There is no record. */

@@ -63,6 +63,8 @@ public abstract class LeaseStoreContract {
 
 	private static final int UNDER_WAY = 5;
 
+	private static final int LARGEST_VALUE = 128 * 1024;
+
 	private static final Duration SHORT_LEASE = Duration.ofMillis(200);
 
 	/** Engines look after what is to expire each half a second or two. */
@@ -874,6 +876,103 @@ public abstract class LeaseStoreContract {
 	@Test
 	void descriptionIsOneLine() throws Exception {
 		assertThat(open().store().description()).isNotBlank().doesNotContain("\n");
+	}
+
+	// Values beside records
+
+	private StoreUser openForValues() throws Exception {
+		StoreUser user = open();
+		Assumptions.assumeTrue(user.store().keepsValues(), "This store keeps no values");
+		return user;
+	}
+
+	@Test
+	void valueIsWrittenOnlyOverTheOneThatWasReadLast() throws Exception {
+		StoreUser user = openForValues();
+		StoreUser other = open();
+		assertThat(user.value()).isEqualTo(Answer.Value.NONE);
+		Request.WriteValue make = user.write(null, "a");
+		Answer.Value made = user.written(make);
+		assertThat(other.value()).isEqualTo(made);
+		assertRefused(user, make);
+		assertRefused(other, other.write(null, "b"));
+		Answer.Value changed = other.written(other.write(made.version(), "b"));
+		assertRefused(user, user.write(made.version(), "c"));
+		assertThat(user.value()).isEqualTo(changed);
+		Answer.Value again = user.written(user.write(changed.version(), "a"));
+		assertThat(again.version()).isNotEqualTo(made.version());
+		assertRefused(other, other.write(made.version(), "d"));
+		assertThat(open().value()).isEqualTo(again);
+	}
+
+	@Test
+	void oneOfManyWritersOfAValueHasWrittenIt() throws Exception {
+		StoreUser user = openForValues();
+		Answer.Value last = user.written(user.write(null, "0"));
+		List<StoreUser> writers = openMany();
+		for (int round = 1; round <= UNDER_WAY; round++) {
+			String version = last.version();
+			String text = "round " + round;
+			List<Answer> answers = writers.stream()
+				.map((each) -> each.start(each.write(version, text + " of " + each.node())))
+				.toList()
+				.stream()
+				.map(user::answer)
+				.toList();
+			assertThat(answers).filteredOn(Answer.Value.class::isInstance).hasSize(1);
+			last = user.value();
+			assertThat(answers).contains(last);
+		}
+	}
+
+	@Test
+	void largestValueIsKept() throws Exception {
+		StoreUser user = openForValues();
+		String largest = "7.1 %C3%A4=+&*_-".repeat(LARGEST_VALUE / 16);
+		Answer.Value made = user.written(user.write(null, largest));
+		assertThat(open().value()).isEqualTo(made);
+		assertThat(user.written(user.write(made.version(), "")).text()).isEmpty();
+	}
+
+	@Test
+	void valuesOfClustersGroupsAndPrefixesAreApartAndNoRecords() throws Exception {
+		StoreUser user = openForValues();
+		LeaseRecord held = user.held();
+		String cluster = this.key.cluster();
+		List<Key> others = List.of(new Key(cluster, "other"), new Key(cluster + "-2", "default"),
+				new Key(cluster + "/default", "default"), new Key(cluster, "default/default"),
+				new Key(cluster, "metadata"), new Key("metadata", cluster), new Key(cluster, "default/metadata"),
+				new Key(cluster, "default-metadata"), new Key(cluster, "default.metadata"));
+		Answer.Value made = user.written(user.write(null, "a"));
+		for (Key each : others) {
+			assertThat(user.of(each).value()).as("the value of %s", each).isEqualTo(Answer.Value.NONE);
+			assertThat(user.of(each).read()).as("the record of %s", each).isNull();
+			assertRefused(user.of(each), user.of(each).write(made.version(), "b"));
+		}
+		assertThat(user.read()).isEqualTo(held);
+		user.done(user.renew(held.version()));
+		assertThat(user.value()).isEqualTo(made);
+		assertThat(user(openStoreWithAnotherPrefix()).value()).isEqualTo(Answer.Value.NONE);
+	}
+
+	@Test
+	void valueWhoseAnswerIsLostIsWrittenOnce() throws Exception {
+		StoreUser user = openForValues();
+		StoreUser lost = user(openStoreWithoutAnswers()).within(ENOUGH_TO_SEND);
+		Request.WriteValue make = lost.write(null, "a");
+		assertThat(lost.ask(make)).isInstanceOf(Answer.Unknown.class);
+		lost.store().close();
+		Answer.Value made = await("the effect of " + make,
+				() -> (user.value().version() != null) ? user.value() : null);
+		assertRefused(user, make);
+		StoreUser lossy = user(openStoreThatLosesOneAnswer());
+		Request.WriteValue change = lossy.write(made.version(), "b");
+		Answer answer = lossy.ask(change);
+		Answer.Value changed = await("the effect of " + change, () -> user.value().equals(made) ? null : user.value());
+		assertThat(answer).satisfiesAnyOf((said) -> assertThat(said).isInstanceOf(Answer.Unknown.class),
+				(said) -> assertThat(said).isEqualTo(changed));
+		assertRefused(user, change);
+		assertThat(user.value()).isEqualTo(changed);
 	}
 
 	// What goes wrong

@@ -111,6 +111,26 @@ record StoreUser(LeaseStore store, Key key, NodeId node, Duration deadline, Dura
 		return ((Answer.Mine) answer).record();
 	}
 
+	Request.WriteValue write(@Nullable String version, String text) {
+		return new Request.WriteValue(this.key, version, text, random());
+	}
+
+	Answer.Value written(Request.WriteValue request) {
+		Answer answer = ask(request);
+		assertThat(answer).as("the answer to %s", request).isInstanceOf(Answer.Value.class);
+		Answer.Value value = (Answer.Value) answer;
+		assertThat(value.version()).isNotNull().isNotEqualTo(request.version());
+		assertThat(value.text()).isEqualTo(request.text());
+		return value;
+	}
+
+	/** The value beside the record as it is. */
+	Answer.Value value() {
+		Answer answer = ask(new Request.ReadValue(this.key));
+		assertThat(answer).as("the answer to a read of a value").isInstanceOf(Answer.Value.class);
+		return (Answer.Value) answer;
+	}
+
 	/** The record as it is; null if there is none. */
 	@Nullable LeaseRecord read() {
 		Answer answer = ask(new Request.Read(this.key));

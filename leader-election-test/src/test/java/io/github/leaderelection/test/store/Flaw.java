@@ -52,6 +52,12 @@ enum Flaw {
 
 	IGNORES_ITS_PREFIX(LeaseStoreContract::prefixesAreApart),
 
+	WRITES_OVER_ANY_VALUE(LeaseStoreContract::oneOfManyWritersOfAValueHasWrittenIt),
+
+	NAMES_VALUES_BY_THEIR_TEXT(LeaseStoreContract::valueIsWrittenOnlyOverTheOneThatWasReadLast),
+
+	CUTS_VALUES(LeaseStoreContract::largestValueIsKept),
+
 	WAITS_FOR_EVER(LeaseStoreContract::requestWithoutAnswerIsUnknownWhenItsTimeIsOver),
 
 	TELLS_THAT_ALL_IS_FREE(LeaseStoreContract::recordThatIsToldIsOneThatWasWritten),

@@ -2,6 +2,7 @@ package io.github.leaderelection.test.store;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,6 +28,8 @@ final class RegisterEngine {
 	private static final int REQUESTS_UNTIL_STARTED = 3;
 
 	private final Map<Object, LeaseRecord> records = new HashMap<>();
+
+	private final Map<Object, Answer.Value> values = new HashMap<>();
 
 	private final Map<Object, Long> writes = new HashMap<>();
 
@@ -136,6 +139,14 @@ final class RegisterEngine {
 	}
 
 	private Answer atOnce(Request request) {
+		Answer.Value value = this.values.getOrDefault(name(request.key()), Answer.Value.NONE);
+		if (request instanceof Request.ReadValue) {
+			return value;
+		}
+		if (request instanceof Request.WriteValue write) {
+			return (Objects.equals(value.version(), write.version()) || this.flaw == Flaw.WRITES_OVER_ANY_VALUE)
+					? write(write) : new Answer.NotDone();
+		}
 		LeaseRecord old = get(request.key());
 		if (request instanceof Request.Read) {
 			return Answer.read(old);
@@ -150,6 +161,15 @@ final class RegisterEngine {
 			return take(old, take);
 		}
 		return (request instanceof Request.Renew renew) ? renew(old, renew) : release(old, (Request.Release) request);
+	}
+
+	private Answer write(Request.WriteValue write) {
+		int most = (this.flaw == Flaw.CUTS_VALUES) ? Short.MAX_VALUE : Integer.MAX_VALUE;
+		Answer.Value written = new Answer.Value(
+				(this.flaw == Flaw.NAMES_VALUES_BY_THEIR_TEXT) ? write.text() : Long.toString(write.stamp()),
+				write.text().substring(0, Math.min(most, write.text().length())));
+		this.values.put(name(write.key()), written);
+		return written;
 	}
 
 	private boolean matches(LeaseRecord old, Request.Change change) {

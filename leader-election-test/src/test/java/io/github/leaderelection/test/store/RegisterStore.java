@@ -105,6 +105,11 @@ final class RegisterStore implements LeaseStore {
 	}
 
 	@Override
+	public boolean keepsValues() {
+		return true;
+	}
+
+	@Override
 	public Watch watch(Key key, Consumer<@Nullable LeaseRecord> listener) {
 		Set<Consumer<@Nullable LeaseRecord>> listeners = WATCHES.computeIfAbsent(key,
 				(absent) -> ConcurrentHashMap.newKeySet());

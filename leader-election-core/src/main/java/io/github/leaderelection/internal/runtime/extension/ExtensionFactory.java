@@ -1,6 +1,8 @@
 package io.github.leaderelection.internal.runtime.extension;
 
 import io.github.leaderelection.spi.ElectionMessage;
+import io.github.leaderelection.spi.LeaseStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the extension of a group, anew at each start of the node.
@@ -15,6 +17,13 @@ public interface ExtensionFactory {
 	 * ends a link that has no room for it.
 	 */
 	Class<? extends ElectionMessage> messageType();
+
+	/**
+	 * Tells at each start which store keeps the lease of the group, before that is
+	 * checked; null for none.
+	 */
+	default void keptIn(@Nullable LeaseStore store) {
+	}
 
 	GroupExtension create(GroupHost host);
 

@@ -81,9 +81,11 @@ public final class MetadataPart implements LeaderEndpoint.Part {
 					+ this.node.elector(group).leader().map((each) -> " " + each.id()).orElse(""));
 		}
 		boolean assumed = event instanceof MetadataEvent.AssumedLost;
-		if (assumed == (leading.committed() != null)) {
+		boolean known = leading.committed() != null;
+		if (assumed == (known || leading.missing().isEmpty())) {
 			return answer(group, action, Outcome.REFUSED,
-					assumed ? "This leader knows the newest metadata: none is lost"
+					assumed ? known ? "This leader knows the newest metadata: none is lost"
+							: "The store of this group keeps its metadata: have the store answer"
 							: "This leader does not know the newest metadata yet, and waits for " + leading.missing());
 		}
 		logger.warn("Group '{}': the endpoint was asked to {} of its metadata", group, action);

@@ -104,8 +104,10 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 	}
 
 	/** No election of this node carries the metadata. */
-	void refuse(String why) {
+	@Override
+	public void refused(String why) {
 		this.reason = why;
+		this.factory = null;
 	}
 
 	/** The register of the newest start, null before the first. */
@@ -161,7 +163,8 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 		String why = (register == null) ? (this.factory == null) ? this.reason : "this instance has not started"
 				: (leading == null || !this.leads.getAsBoolean())
 						? "this instance does not lead: ask the leader, or read lastKnown()"
-						: "this leader does not know its newest value yet, and waits for " + leading.missing();
+						: "this leader does not know its newest value yet, and waits for "
+								+ (leading.missing().isEmpty() ? "the store" : leading.missing());
 		return new LeaderMetadataException(Outcome.REFUSED,
 				"Metadata of group '" + this.group + "' are neither read nor written: " + why);
 	}
@@ -314,6 +317,11 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 	}
 
 	@Override
+	public void written() {
+		synchronised();
+	}
+
+	@Override
 	public void synchronised() {
 		CompletableFuture<Void> done = this.synchronisation;
 		this.synchronisation = new CompletableFuture<>();
@@ -332,7 +340,7 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 			found.add(problem);
 		}
 		RegisterSnapshot.Leading leading = register.snapshot().leading();
-		if (leading != null && leading.committed() == null) {
+		if (leading != null && leading.committed() == null && !leading.missing().isEmpty()) {
 			found.add("This leader does not know the newest metadata, and takes no write: it waits for "
 					+ leading.missing() + ". Start them; if their state is lost for good, send "
 					+ "{\"action\":\"assume-lost\"} to the part 'metadata' of this endpoint");

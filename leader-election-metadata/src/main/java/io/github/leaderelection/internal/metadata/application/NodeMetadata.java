@@ -79,7 +79,7 @@ public final class NodeMetadata implements NodeExtension, AutoCloseable {
 		Map<String, Set<Promise>> promises = builder.promises();
 		builder.groups().forEach((group, options) -> {
 			if (!promises.getOrDefault(group, Set.of()).containsAll(Set.of(Promise.S2, Promise.S3))) {
-				of(group).refuse("its election '" + options.algorithm()
+				of(group).refused("its election '" + options.algorithm()
 						+ "' may have two leaders at once: choose one that promises S2 and S3, such as quorum");
 			}
 			else {

@@ -47,7 +47,7 @@ public final class GroupRegister implements GroupExtension {
 
 	private final RegisterListener listener;
 
-	private final Consumer<MetadataEffect> others;
+	private final BiConsumer<MetadataEffect.Ask, Consumer<MetadataEvent>> store;
 
 	private final AtomicLong requests = new AtomicLong();
 
@@ -73,17 +73,17 @@ public final class GroupRegister implements GroupExtension {
 	 * Makes the register of a start.
 	 * @param writer runs one save after the other, off the loop
 	 * @param messages sends to other members
-	 * @param others performs effects of the register's own kind, such as questions to a
-	 * store; it posts what comes of them by {@link #tell}
+	 * @param store asks a store, and tells its answer
 	 */
 	public GroupRegister(GroupHost group, Register register, RegisterFile file, Executor writer,
-			BiConsumer<NodeId, MetadataMessage> messages, RegisterListener listener, Consumer<MetadataEffect> others) {
+			BiConsumer<NodeId, MetadataMessage> messages, RegisterListener listener,
+			BiConsumer<MetadataEffect.Ask, Consumer<MetadataEvent>> store) {
 		this.group = group;
 		this.register = register;
 		this.writer = new RegisterWriter(group, file, writer, (version) -> step(new MetadataEvent.Saved(version)));
 		this.messages = messages;
 		this.listener = listener;
-		this.others = others;
+		this.store = store;
 		this.snapshot = register.snapshot();
 	}
 
@@ -110,7 +110,7 @@ public final class GroupRegister implements GroupExtension {
 				? "The register cannot be saved, and this node accepts no write: " + unsaved
 						+ ": check whether the disk is full, read-only or failing"
 				: (failed != null) ? "A step of the register failed: " + Failures.text(failed) + ": restart the node"
-						: null;
+						: this.register.problem();
 	}
 
 	/**
@@ -118,7 +118,8 @@ public final class GroupRegister implements GroupExtension {
 	 */
 	public @Nullable Metadata committed() {
 		RegisterSnapshot.Leading leading = this.snapshot.leading();
-		return (leading != null && leading.lease().valid(this.group.clock().now())) ? leading.committed() : null;
+		return (leading != null && !leading.hidden() && leading.lease().valid(this.group.clock().now()))
+				? leading.committed() : null;
 	}
 
 	/**
@@ -162,7 +163,7 @@ public final class GroupRegister implements GroupExtension {
 			step(new MetadataEvent.Revoked(revoke.fencingToken()));
 		}
 		else if (effect instanceof Effect.FollowLeader<?> follow && follow.fencingToken() > 0
-				&& !follow.leader().equals(this.group.settings().self())) {
+				&& !follow.leader().equals(this.group.settings().self()) && members().contains(follow.leader())) {
 			ask(new MetadataEvent.Followed(follow.leader(), follow.fencingToken()));
 		}
 	}
@@ -229,10 +230,13 @@ public final class GroupRegister implements GroupExtension {
 			this.listener.synchronised();
 		}
 		else if (effect instanceof Completed completed) {
+			if (completed.outcome() == Outcome.COMMITTED) {
+				this.listener.written();
+			}
 			complete(completed);
 		}
-		else {
-			this.others.accept(effect);
+		else if (effect instanceof MetadataEffect.Ask ask) {
+			this.store.accept(ask, this::tell);
 		}
 	}
 

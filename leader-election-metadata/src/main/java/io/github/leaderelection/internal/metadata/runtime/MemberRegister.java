@@ -68,7 +68,7 @@ public final class MemberRegister implements Register {
 		LeaderState leader = this.state.leader();
 		return new RegisterSnapshot(this.state.replica().shown(), this.state.replica().kept().whole(),
 				(leader != null) ? new RegisterSnapshot.Leading(leader.token(), leader.lease(), this.committed,
-						missing(leader), leader.accepted(), leader.informed()) : null);
+						missing(leader), leader.accepted(), leader.informed(), false) : null);
 	}
 
 	private List<NodeId> missing(LeaderState leader) {

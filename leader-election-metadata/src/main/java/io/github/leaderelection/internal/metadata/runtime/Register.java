@@ -5,6 +5,7 @@ import java.util.List;
 import io.github.leaderelection.internal.metadata.protocol.MetadataEffect;
 import io.github.leaderelection.internal.metadata.protocol.MetadataEvent;
 import io.github.leaderelection.internal.protocol.Now;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The register's steps in one start of a node, of members or of a store. Used by the
@@ -20,5 +21,10 @@ public interface Register {
 
 	/** What readers may see after the newest step. */
 	RegisterSnapshot snapshot();
+
+	/** Why it does not work as it should, null if it does. For any thread. */
+	default @Nullable String problem() {
+		return null;
+	}
 
 }

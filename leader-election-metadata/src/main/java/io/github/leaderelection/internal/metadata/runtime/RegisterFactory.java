@@ -7,7 +7,9 @@ import io.github.leaderelection.internal.metadata.protocol.MetadataMessage;
 import io.github.leaderelection.internal.metadata.protocol.MetadataSettings;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.internal.runtime.extension.GroupExtension;
 import io.github.leaderelection.internal.runtime.extension.GroupHost;
+import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,11 @@ public final class RegisterFactory implements ExtensionFactory {
 	private final Executor writer;
 
 	private final RegisterListener listener;
+
+	/** Of the newest start, null where members keep the register. */
+	private volatile @Nullable LeaseStore store;
+
+	private volatile boolean refused;
 
 	private volatile @Nullable GroupRegister present;
 
@@ -46,15 +53,38 @@ public final class RegisterFactory implements ExtensionFactory {
 	}
 
 	@Override
-	public GroupRegister create(GroupHost host) {
+	public void keptIn(@Nullable LeaseStore kept) {
+		this.store = kept;
+		this.refused = kept != null && !kept.keepsValues();
+	}
+
+	@Override
+	public GroupExtension create(GroupHost host) {
+		LeaseStore kept = this.store;
+		if (this.refused) {
+			this.listener.refused("the store of its lease keeps no values beside leases: choose one that does, such as "
+					+ "jdbc, or an election among members, such as quorum");
+			return new GroupExtension() {
+			};
+		}
+		GroupRegister made = (kept != null) ? stored(host, kept) : ofMembers(host);
+		this.present = made;
+		return made;
+	}
+
+	private GroupRegister ofMembers(GroupHost host) {
 		ElectionSettings settings = host.settings();
 		RegisterFile file = this.files.apply(settings);
 		MetadataSettings own = new MetadataSettings(settings.self(), settings.members(), settings.heartbeatNanos());
-		GroupRegister made = new GroupRegister(host, new MemberRegister(own, file.load()), file, this.writer,
-				host::send, this.listener, (effect) -> {
+		return new GroupRegister(host, new MemberRegister(own, file.load()), file, this.writer, host::send,
+				this.listener, (ask, events) -> {
 				});
-		this.present = made;
-		return made;
+	}
+
+	private GroupRegister stored(GroupHost host, LeaseStore kept) {
+		StoredRegister stored = new StoredRegister(kept, host.settings(), host.clock().now());
+		return new GroupRegister(host, stored, RegisterFile.inMemory(), this.writer, host::send, this.listener,
+				stored::ask);
 	}
 
 	/** The register of the newest start, null before the first. */

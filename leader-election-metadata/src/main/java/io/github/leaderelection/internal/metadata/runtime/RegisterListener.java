@@ -11,6 +11,14 @@ public interface RegisterListener {
 	default void shown(Metadata value) {
 	}
 
+	/** Nothing is kept, in this start. */
+	default void refused(String why) {
+	}
+
+	/** A write of this node is committed. */
+	default void written() {
+	}
+
 	/** This node leads, and takes writes. */
 	default void synchronised() {
 	}

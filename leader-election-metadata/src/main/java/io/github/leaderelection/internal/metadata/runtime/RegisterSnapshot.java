@@ -23,9 +23,10 @@ public record RegisterSnapshot(Metadata shown, boolean whole, @Nullable Leading 
 	 * @param missing members that a leader still has to hear before it is synchronised
 	 * @param accepted members that saved the newest write
 	 * @param informed members that show the committed one
+	 * @param hidden whether a newer value may be shown elsewhere already
 	 */
 	public record Leading(long token, Lease lease, @Nullable Metadata committed, List<NodeId> missing,
-			List<NodeId> accepted, List<NodeId> informed) {
+			List<NodeId> accepted, List<NodeId> informed, boolean hidden) {
 	}
 
 }

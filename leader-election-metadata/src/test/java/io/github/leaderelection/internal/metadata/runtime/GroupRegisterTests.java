@@ -281,7 +281,7 @@ class GroupRegisterTests implements NodeClock {
 			this.register = new GroupRegister(host,
 					new MemberRegister(new MetadataSettings(id, MEMBERS, settings.heartbeatNanos()), kept), this,
 					this::execute, (to, message) -> send(id, to, message), new RegisterListener() {
-					}, (effect) -> {
+					}, (ask, events) -> {
 					});
 		}
 

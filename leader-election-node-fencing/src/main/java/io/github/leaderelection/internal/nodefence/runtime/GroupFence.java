@@ -98,7 +98,7 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		this.replica = new MemberRegister(
 				new MetadataSettings(settings.self(), host.settings().members(), settings.againNanos()), file.load());
 		this.register = new GroupRegister(host, this.replica, file, writer,
-				(to, said) -> host.send(to, new FenceMessage.Register(said)), this, (effect) -> {
+				(to, said) -> host.send(to, new FenceMessage.Register(said)), this, (ask, events) -> {
 				});
 		this.own = new RegisterWriter(host, own, writer, (version) -> {
 		});

@@ -52,7 +52,7 @@ public final class LeaderElectionJdbcStoreAutoConfiguration {
 		DataSource used = (own != null) ? own : dataSource;
 		boolean mayListen = PoolSize.hasRoomToListen(used, own != null, pools.orderedStream().toList());
 		JdbcLeaseSchema schema = new JdbcLeaseSchema(used, properties.initializeSchema(), tables);
-		return new JdbcLeaseStore(used, tables, mayListen, schema::make);
+		return new JdbcLeaseStore(used, tables, mayListen, schema::make, schema.ofValues()::make);
 	}
 
 	@Bean

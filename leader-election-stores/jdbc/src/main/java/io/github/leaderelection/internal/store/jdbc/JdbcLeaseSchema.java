@@ -45,6 +45,9 @@ public final class JdbcLeaseSchema {
 
 	private final LeaseTables tables;
 
+	/** Whether it makes the table of values, not those of leases. */
+	private final boolean ofValues;
+
 	private final ReentrantLock lock = new ReentrantLock();
 
 	/** The result of {@link #make()}, null before the first; guarded by the lock. */
@@ -60,9 +63,20 @@ public final class JdbcLeaseSchema {
 
 	/** Creates the schema with the given names of the tables. */
 	public JdbcLeaseSchema(DataSource dataSource, DatabaseInitializationMode mode, LeaseTables tables) {
+		this(dataSource, mode, tables, false);
+	}
+
+	private JdbcLeaseSchema(DataSource dataSource, DatabaseInitializationMode mode, LeaseTables tables,
+			boolean ofValues) {
 		this.dataSource = dataSource;
 		this.mode = mode;
 		this.tables = tables;
+		this.ofValues = ofValues;
+	}
+
+	/** The table of values in the same database. */
+	public JdbcLeaseSchema ofValues() {
+		return new JdbcLeaseSchema(this.dataSource, this.mode, this.tables, true);
 	}
 
 	/**
@@ -96,8 +110,7 @@ public final class JdbcLeaseSchema {
 	private boolean isMade() {
 		boolean isOther = this.mode == DatabaseInitializationMode.EMBEDDED
 				&& !EmbeddedDatabaseConnection.isEmbedded(this.dataSource);
-		return this.mode != DatabaseInitializationMode.NEVER && !isOther
-				&& new Initializer(this.dataSource, this.mode, this.tables).initializeDatabase();
+		return this.mode != DatabaseInitializationMode.NEVER && !isOther && new Initializer(this).initializeDatabase();
 	}
 
 	/**
@@ -109,10 +122,15 @@ public final class JdbcLeaseSchema {
 
 		private final LeaseTables tables;
 
-		Initializer(DataSource dataSource, DatabaseInitializationMode mode, LeaseTables tables) {
-			super(dataSource, settings(dataSource, mode));
-			this.jdbc = new JdbcTemplate(dataSource);
-			this.tables = tables;
+		private final String present;
+
+		Initializer(JdbcLeaseSchema schema) {
+			super(schema.dataSource, settings(schema));
+			this.jdbc = new JdbcTemplate(schema.dataSource);
+			this.tables = schema.tables;
+			this.present = "SELECT 1 FROM "
+					+ (schema.ofValues ? LeaseStatements.VALUE : LeaseStatements.LEASE + ", " + LeaseStatements.REIGN)
+					+ " WHERE 1 = 0";
 			setResourceLoader(new DefaultResourceLoader(JdbcLeaseSchema.class.getClassLoader()));
 		}
 
@@ -137,7 +155,7 @@ public final class JdbcLeaseSchema {
 		 */
 		private boolean areThere(LeaseTables.Names names) {
 			try {
-				this.jdbc.execute(names.in("SELECT 1 FROM leader_election_lease, leader_election_reign WHERE 1 = 0"));
+				this.jdbc.execute(names.in(this.present));
 				return true;
 			}
 			catch (DataAccessException ex) {
@@ -168,18 +186,19 @@ public final class JdbcLeaseSchema {
 			super.runScripts(scripts);
 		}
 
-		private static DatabaseInitializationSettings settings(DataSource dataSource, DatabaseInitializationMode mode) {
+		private static DatabaseInitializationSettings settings(JdbcLeaseSchema schema) {
 			DatabaseInitializationSettings settings = new DatabaseInitializationSettings();
-			settings.setMode(mode);
-			settings.setSchemaLocations(locations(dataSource));
+			settings.setMode(schema.mode);
+			settings.setSchemaLocations(locations(schema));
 			return settings;
 		}
 
-		private static List<String> locations(DataSource dataSource) {
+		private static List<String> locations(JdbcLeaseSchema schema) {
 			try {
 				return List.copyOf(new PlatformPlaceholderDatabaseDriverResolver()
 					.withDriverPlatform(DatabaseDriver.MARIADB, "mysql")
-					.resolveAll(dataSource, "classpath:" + LeaseStatements.schemaLocation("@@platform@@")));
+					.resolveAll(schema.dataSource, "classpath:"
+							+ LeaseStatements.schemaLocation(schema.ofValues ? "value" : "lease", "@@platform@@")));
 			}
 			catch (IllegalStateException ex) {
 				throw (ex.getCause() != null) ? UnusableDatabaseException.notReached(SqlProblem.text(ex), ex)

@@ -58,24 +58,39 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private final Runnable schema;
 
+	private final Runnable valueSchema;
+
+	private volatile boolean keepsValues;
+
 	private final AtomicReference<@Nullable Engine> engine = new AtomicReference<>();
 
 	/** Creates a store whose tables exist. */
 	public JdbcLeaseStore(DataSource dataSource) {
 		this(dataSource, LeaseTables.DEFAULT, true, () -> {
+		}, () -> {
 		});
 	}
 
 	/**
 	 * Creates a store.
 	 * @param mayListen whether the store may keep a connection to be notified of releases
+	 * @param schema makes the tables of leases
+	 * @param valueSchema makes the table of values
 	 */
-	public JdbcLeaseStore(DataSource dataSource, LeaseTables tables, boolean mayListen, Runnable schema) {
+	public JdbcLeaseStore(DataSource dataSource, LeaseTables tables, boolean mayListen, Runnable schema,
+			Runnable valueSchema) {
 		this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
 		this.tables = tables;
 		this.threads = new RequestThreads(dataSource);
 		this.hints = new ReleaseHints(dataSource, mayListen);
 		this.schema = schema;
+		this.valueSchema = valueSchema;
+	}
+
+	@Override
+	public boolean keepsValues() {
+		this.keepsValues = true;
+		return true;
 	}
 
 	/**
@@ -87,10 +102,14 @@ public final class JdbcLeaseStore implements LeaseStore {
 	@Override
 	public void check() {
 		this.schema.run();
+		boolean values = this.keepsValues;
+		if (values) {
+			this.valueSchema.run();
+		}
 		AtomicReference<@Nullable Exception> problem = new AtomicReference<>();
 		this.threads.run((connection) -> {
 			try {
-				session(connection, engine(connection)).tryRights();
+				session(connection, engine(connection)).tryRights(values);
 				return new Answer.Missing();
 			}
 			catch (SQLException | RuntimeException ex) {
@@ -119,7 +138,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	/** InnoDB updates the committed row under every isolation level, so ROW suffices. */
 	private PendingRequest.Access access(Request request) {
-		if (request instanceof Request.Read) {
+		if (request instanceof Request.Read || request instanceof Request.ReadValue) {
 			return PendingRequest.Access.READ;
 		}
 		Engine known = this.engine.get();

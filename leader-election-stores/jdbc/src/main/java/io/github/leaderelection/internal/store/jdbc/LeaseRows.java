@@ -87,6 +87,11 @@ final class LeaseRows {
 			.addValue("preferredNanos", release.preferredNanos());
 	}
 
+	static MapSqlParameterSource value(Request.WriteValue write) {
+		String version = (write.version() != null) ? write.version() : Version.NONE;
+		return write(write.key(), version, write.stamp()).addValue("content", write.text());
+	}
+
 	private static MapSqlParameterSource write(Key key, String version, long stamp) {
 		return key(key).addValue("version", version).addValue("next", Version.next(version, stamp));
 	}

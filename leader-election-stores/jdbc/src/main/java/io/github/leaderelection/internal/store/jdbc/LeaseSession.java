@@ -65,14 +65,33 @@ final class LeaseSession {
 		if (request instanceof Request.Release release) {
 			return keep(release, written, this.statements.release(), LeaseRows.release(release));
 		}
+		if (request instanceof Request.ReadValue) {
+			return this.jdbc
+				.query(LeaseStatements.READ_VALUE, LeaseRows.key(request.key()),
+						(row, index) -> new Answer.Value(row.getString("version"), row.getString("content")))
+				.stream()
+				.findFirst()
+				.orElse(Answer.Value.NONE);
+		}
+		if (request instanceof Request.WriteValue write) {
+			SqlParameterSource parameters = LeaseRows.value(write);
+			String statement = (write.version() != null) ? LeaseStatements.CHANGE_VALUE : LeaseStatements.MAKE_VALUE;
+			return isDone(List.of(statement), parameters)
+					? new Answer.Value(String.valueOf(parameters.getValue("next")), write.text())
+					: new Answer.NotDone();
+		}
 		FoundLease found = read(request.key());
 		return (found != null) ? found.answer() : new Answer.Missing();
 	}
 
 	/** Tries all rights that requests need, with statements that change nothing. */
-	void tryRights() {
+	void tryRights(boolean values) throws SQLException {
 		read(UnusedKey.KEY);
 		LeaseStatements.NO_CHANGE.forEach((statement) -> this.jdbc.update(statement, Map.of()));
+		if (values) {
+			answer(new Request.ReadValue(UnusedKey.KEY), null);
+			LeaseStatements.NO_CHANGE_OF_VALUES.forEach((statement) -> this.jdbc.update(statement, Map.of()));
+		}
 	}
 
 	/** Writes a mark, for other connections to read, into a reign that is never used. */

@@ -25,6 +25,8 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 
 	static final String REIGN = "leader_election_reign";
 
+	static final String VALUE = "leader_election_value";
+
 	/** A node that holds a row lock for longer counts as failed. */
 	static final int LOCK_TIMEOUT_MILLIS = 1000;
 
@@ -85,6 +87,22 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 
 	static final String MARK = "SELECT attempt FROM leader_election_reign WHERE " + OF_KEY;
 
+	static final String READ_VALUE = "SELECT version, content FROM leader_election_value WHERE " + OF_KEY;
+
+	static final String MAKE_VALUE = """
+			INSERT INTO leader_election_value (cluster_name, group_name, version, content)
+			VALUES (:cluster, :group, :next, :content)
+			""";
+
+	static final String CHANGE_VALUE = "UPDATE leader_election_value SET version = :next, content = :content WHERE "
+			+ OF_KEY + " AND version = :version";
+
+	static final List<String> NO_CHANGE_OF_VALUES = List
+		.of("UPDATE leader_election_value SET version = version WHERE 1 = 0", """
+				INSERT INTO leader_election_value (cluster_name, group_name, version, content)
+				SELECT cluster_name, group_name, version, content FROM leader_election_value WHERE 1 = 0
+				""");
+
 	static LeaseStatements of(FencingDialect dialect) {
 		return switch (dialect) {
 			case POSTGRESQL -> PostgresqlLease.statements();
@@ -95,7 +113,11 @@ record LeaseStatements(List<String> create, List<String> take, List<String> rene
 
 	/** The class path location of the tables' definition. */
 	static String schemaLocation(String platform) {
-		return "io/github/leaderelection/jdbc/lease-" + platform + ".sql";
+		return schemaLocation("lease", platform);
+	}
+
+	static String schemaLocation(String tables, String platform) {
+		return "io/github/leaderelection/jdbc/" + tables + "-" + platform + ".sql";
 	}
 
 	/** The statements of a server that does not return changed rows. */

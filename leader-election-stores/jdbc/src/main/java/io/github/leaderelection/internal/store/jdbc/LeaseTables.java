@@ -9,10 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schema of the two tables of leases, and the prefix of their names.
+ * The schema of the tables of leases and of values, and the prefix of their names.
  *
  * @param schema the schema, null for the default schema of the connection
- * @param prefix the part of the names before {@code lease} and {@code reign}
+ * @param prefix the part of the names before {@code lease}, {@code reign} and
+ * {@code value}
  */
 public record LeaseTables(@Nullable String schema, String prefix) {
 
@@ -29,7 +30,7 @@ public record LeaseTables(@Nullable String schema, String prefix) {
 	private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]+");
 
 	/** The name of a table; in quotes it would be the name of a channel. */
-	private static final Pattern TABLE = Pattern.compile("(?<!')\\bleader_election_(lease|reign)\\b");
+	private static final Pattern TABLE = Pattern.compile("(?<!')\\bleader_election_(lease|reign|value)\\b");
 
 	/** Whether a name is valid, and short enough, as a schema in every database. */
 	public static boolean isSchema(String name) {
@@ -47,7 +48,8 @@ public record LeaseTables(@Nullable String schema, String prefix) {
 			return Names.DEFAULT;
 		}
 		String before = (this.schema != null) ? quoted(this.schema, data) + "." : "";
-		return new Names(before + quoted(this.prefix + "lease", data), before + quoted(this.prefix + "reign", data));
+		return new Names(before + quoted(this.prefix + "lease", data), before + quoted(this.prefix + "reign", data),
+				before + quoted(this.prefix + "value", data));
 	}
 
 	/**
@@ -66,15 +68,18 @@ public record LeaseTables(@Nullable String schema, String prefix) {
 	/**
 	 * The names of the tables in statements.
 	 */
-	record Names(String lease, String reign) {
+	record Names(String lease, String reign, String value) {
 
-		static final Names DEFAULT = new Names(LeaseStatements.LEASE, LeaseStatements.REIGN);
+		static final Names DEFAULT = new Names(LeaseStatements.LEASE, LeaseStatements.REIGN, LeaseStatements.VALUE);
 
 		/** Replaces the default names in a statement or script by these names. */
 		String in(String sql) {
-			return equals(DEFAULT) ? sql : TABLE.matcher(sql)
-				.replaceAll(
-						(found) -> Matcher.quoteReplacement(found.group(1).equals("lease") ? this.lease : this.reign));
+			return equals(DEFAULT) ? sql
+					: TABLE.matcher(sql).replaceAll((found) -> Matcher.quoteReplacement(switch (found.group(1)) {
+						case "lease" -> this.lease;
+						case "reign" -> this.reign;
+						default -> this.value;
+					}));
 		}
 
 	}

@@ -21,7 +21,7 @@ public final class UnusableDatabaseException extends RuntimeException {
 	static UnusableDatabaseException missingTable(String said, Throwable cause) {
 		return new UnusableDatabaseException("A table is missing in the database (" + said + ")",
 				"Let your migrations run '" + LeaseStatements.schemaLocation("{postgresql,mysql,h2}")
-						+ "' of the class path, which may run twice, or set leader-election.jdbc.initialize-schema=always. "
+						+ "' of the class path (value-… beside it for metadata), which may run twice, or set leader-election.jdbc.initialize-schema=always. "
 						+ "Where the tables have other names, set leader-election.jdbc.schema and table-prefix.",
 				cause);
 	}
@@ -30,7 +30,7 @@ public final class UnusableDatabaseException extends RuntimeException {
 	static UnusableDatabaseException missingRight(String said, Throwable cause) {
 		return new UnusableDatabaseException("The user of the DataSource lacks a right in the database (" + said + ")",
 				"Grant this user SELECT, INSERT and UPDATE on the tables " + LeaseStatements.LEASE + " and "
-						+ LeaseStatements.REIGN + ".",
+						+ LeaseStatements.REIGN + ", and for metadata on " + LeaseStatements.VALUE + ".",
 				cause);
 	}
 

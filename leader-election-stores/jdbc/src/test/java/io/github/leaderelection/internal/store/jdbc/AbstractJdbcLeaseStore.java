@@ -155,7 +155,8 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 
 	static void makeTables(DataSource database, String platform) {
 		ResourceDatabasePopulator schema = new ResourceDatabasePopulator(
-				new ClassPathResource(LeaseStatements.schemaLocation(platform)));
+				new ClassPathResource(LeaseStatements.schemaLocation(platform)),
+				new ClassPathResource(LeaseStatements.schemaLocation("value", platform)));
 		schema.execute(database);
 		// instances that start together all run it
 		schema.execute(database);
@@ -180,7 +181,9 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 	protected LeaseStore openStoreWithAnotherPrefix() {
 		LeaseTables tables = new LeaseTables(null, "other_");
 		new JdbcLeaseSchema(pool(), DatabaseInitializationMode.ALWAYS, tables).make();
+		new JdbcLeaseSchema(pool(), DatabaseInitializationMode.ALWAYS, tables).ofValues().make();
 		return new JdbcLeaseStore(pool(), tables, true, () -> {
+		}, () -> {
 		});
 	}
 
@@ -435,7 +438,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		JdbcLeaseSchema schema = new JdbcLeaseSchema(pool(), DatabaseInitializationMode.ALWAYS, tables);
 		LeaseRecord usual = held();
 		boolean tellsChanges = isToTellChanges();
-		try (JdbcLeaseStore at = new JdbcLeaseStore(pool(), tables, true, schema::make)) {
+		try (JdbcLeaseStore at = new JdbcLeaseStore(pool(), tables, true, schema::make, schema.ofValues()::make)) {
 			at.check();
 			at.watch(KEY, (told) -> {
 			});
@@ -750,15 +753,19 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 			.filter((line) -> line.startsWith("GRANT "))
 			.map((line) -> line.replace(" TO orders;", " TO " + user("orders")))
 			.toList();
-		assertThat(grants).hasSize(2);
+		assertThat(grants).hasSize(3);
 		jdbc().execute(createUser("orders"));
 		grants.forEach(jdbc()::execute);
 		boolean tellsChanges = isToTellChanges();
 		try (HikariDataSource theirs = TestServers.pool(urlOf("orders"), "orders");
 				JdbcLeaseStore at = new JdbcLeaseStore(theirs)) {
+			assertThat(at.keepsValues()).isTrue();
 			at.check();
 			at.watch(KEY, (told) -> {
 			});
+			Answer.Value value = (Answer.Value) ask(at, new Request.ReadValue(KEY), PATIENCE);
+			assertThat(ask(at, new Request.WriteValue(KEY, value.version(), "a", 1), PATIENCE))
+				.isInstanceOf(Answer.Value.class);
 			LeaseRecord held = done(at, renew(done(at, take(done(at, create()).version())).version()));
 			Awaitility.await().atMost(PATIENCE).until(at::tellsChanges, (tells) -> tells == tellsChanges);
 			LeaseRecord released = done(at, new Request.Release(KEY, held.version(), null, 0, this.drawn++));
