@@ -958,6 +958,9 @@ public abstract class LeaseStoreContract {
 	@Test
 	void valueWhoseAnswerIsLostIsWrittenOnce() throws Exception {
 		StoreUser user = openForValues();
+		// what is above all values of a cluster may take a request of its own
+		StoreUser elsewhere = user.of(new Key(this.key.cluster(), "elsewhere"));
+		elsewhere.written(elsewhere.write(null, "a"));
 		StoreUser lost = user(openStoreWithoutAnswers()).within(ENOUGH_TO_SEND);
 		Request.WriteValue make = lost.write(null, "a");
 		assertThat(lost.ask(make)).isInstanceOf(Answer.Unknown.class);

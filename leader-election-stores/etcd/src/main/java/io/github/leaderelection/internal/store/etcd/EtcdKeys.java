@@ -16,6 +16,11 @@ record EtcdKeys(String prefix) {
 		return bytes(this.prefix + encoded(key.cluster()) + "/" + encoded(key.group()));
 	}
 
+	/** The key of a value, which no watch of records sees: no encoded name has a %v. */
+	ByteSequence value(Key key) {
+		return bytes(this.prefix + "%value/" + encoded(key.cluster()) + "/" + encoded(key.group()));
+	}
+
 	/** The common prefix of the keys of a cluster's records. */
 	ByteSequence cluster(String cluster) {
 		return bytes(this.prefix + encoded(cluster) + "/");

@@ -105,6 +105,11 @@ public final class EtcdLeaseStore implements LeaseStore {
 		});
 	}
 
+	@Override
+	public boolean keepsValues() {
+		return true;
+	}
+
 	private ClusterWatch watch(String cluster) {
 		return new ClusterWatch(this.connection, this.keys.cluster(cluster), this::changed, this.timer);
 	}

@@ -1,5 +1,6 @@
 package io.github.leaderelection.internal.store.etcd;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -75,8 +76,36 @@ final class LeaseTransactions {
 		if (request instanceof Request.Change change) {
 			return change(change, context);
 		}
+		if (request instanceof Request.ReadValue) {
+			return commit(context, (txn) -> txn.Then(get(this.keys.value(request.key()))))
+				.thenApply(LeaseTransactions::value);
+		}
+		if (request instanceof Request.WriteValue write) {
+			return write(write, context);
+		}
 		return read(request.key(), context)
 			.thenApply((found) -> (found != null) ? found.found().answer() : new Answer.Missing());
+	}
+
+	private CompletableFuture<Answer> write(Request.WriteValue write, Context context) {
+		ByteSequence key = this.keys.value(write.key());
+		CmpTarget<?> read = (write.version() != null) ? CmpTarget.modRevision(Long.parseLong(write.version()))
+				: CmpTarget.createRevision(0);
+		return commit(context,
+				(txn) -> txn.If(new Cmp(key, Cmp.Op.EQUAL, read))
+					.Then(Op.put(key, EtcdKeys.bytes(write.text()), PutOption.DEFAULT), get(key)))
+			.thenApply((done) -> done.isSucceeded() ? value(done) : new Answer.NotDone());
+	}
+
+	private static Answer value(TxnResponse done) {
+		return done.getGetResponses()
+			.get(0)
+			.getKvs()
+			.stream()
+			.map((found) -> new Answer.Value(Long.toString(found.getModRevision()),
+					found.getValue().toString(StandardCharsets.UTF_8)))
+			.findFirst()
+			.orElse(Answer.Value.NONE);
 	}
 
 	/**
@@ -164,7 +193,11 @@ final class LeaseTransactions {
 
 	/** A linearizable read: the value of the majority, not of one server. */
 	private Op get(Key key) {
-		return Op.get(this.keys.record(key), GetOption.builder().withSerializable(false).build());
+		return get(this.keys.record(key));
+	}
+
+	private static Op get(ByteSequence key) {
+		return Op.get(key, GetOption.builder().withSerializable(false).build());
 	}
 
 	private static @Nullable StoredLease found(TxnResponse done) {

@@ -82,13 +82,53 @@ public final class KubernetesLeaseStore implements LeaseStore {
 		return this.requests.ask(deadline, (answer) -> answer(request, each));
 	}
 
+	@Override
+	public boolean keepsValues() {
+		return true;
+	}
+
 	private CompletableFuture<Answer> answer(Request request, Duration each) {
 		if (request instanceof Request.Read read) {
 			return read(read.key(), each)
 				.thenApply((found) -> found.map((shown) -> shown.found().answer()).orElseGet(Answer.Missing::new));
 		}
+		if (request instanceof Request.ReadValue) {
+			return readValue(request.key(), each);
+		}
+		if (request instanceof Request.WriteValue write) {
+			return write(write, each);
+		}
 		return (request instanceof Request.Create create) ? create(create, each)
 				: change((Request.Change) request, each);
+	}
+
+	private CompletableFuture<Answer> readValue(Key key, Duration each) {
+		return this.api.read(LeaseName.ofValue(this.prefix, key), each)
+			.thenApply((answer) -> (answer.code() == ApiAnswer.NOT_FOUND && answer.isStatus()) ? Answer.Value.NONE
+					: value(key, answer));
+	}
+
+	private Answer.Value value(Key key, ApiAnswer answer) {
+		return shown(key, answer).value();
+	}
+
+	private CompletableFuture<Answer> write(Request.WriteValue write, Duration each) {
+		Lease lease = LeaseObject.ofValue(LeaseName.ofValue(this.prefix, write.key()), this.api.namespace(),
+				write.key(), write.version(), write.text());
+		CompletableFuture<ApiAnswer> sent = (write.version() != null) ? this.api.replace(lease, each)
+				: this.api.create(lease, each);
+		return sent.thenApply((answer) -> {
+			if (isRefusal(answer)) {
+				return new Answer.NotDone();
+			}
+			Answer.Value written = value(write.key(), answer);
+			return written.text().equals(write.text()) ? written
+					: new Answer.Unknown("The Lease of the value is not as it was sent: something changes it");
+		});
+	}
+
+	private static boolean isRefusal(ApiAnswer answer) {
+		return answer.code() == ApiAnswer.CONFLICT && answer.sentOnce() && answer.isStatus();
 	}
 
 	/** Reads the Lease; empty if there is none. */
@@ -97,12 +137,16 @@ public final class KubernetesLeaseStore implements LeaseStore {
 			if (answer.code() == ApiAnswer.NOT_FOUND && answer.isStatus()) {
 				return Optional.empty();
 			}
-			return Optional.of(shown(key, answer));
+			return Optional.of(noted(key, answer));
 		});
 	}
 
 	private String name(Key key) {
 		return LeaseName.of(this.prefix, key);
+	}
+
+	private LeaseObject noted(Key key, ApiAnswer answer) {
+		return noted(key, shown(key, answer));
 	}
 
 	private LeaseObject shown(Key key, ApiAnswer answer) {
@@ -114,7 +158,7 @@ public final class KubernetesLeaseStore implements LeaseStore {
 			throw new UnclearAnswerException("The Lease '" + name(key) + "' is not that of cluster '" + key.cluster()
 					+ "', group '" + key.group() + "': choose another leader-election.kubernetes.lease-prefix");
 		}
-		return noted(key, shown);
+		return shown;
 	}
 
 	/** Keeps the Lease, so that a take after a hint needs no read. */
@@ -149,10 +193,10 @@ public final class KubernetesLeaseStore implements LeaseStore {
 	}
 
 	private Answer written(Key key, long stamp, ApiAnswer answer) {
-		if (answer.code() == ApiAnswer.CONFLICT && answer.sentOnce() && answer.isStatus()) {
+		if (isRefusal(answer)) {
 			return new Answer.NotDone();
 		}
-		LeaseObject shown = shown(key, answer);
+		LeaseObject shown = noted(key, answer);
 		return shown.isStamped(stamp) ? new Answer.Mine(shown.record()) : new Answer.Unknown("The Lease '" + name(key)
 				+ "' is not as it was sent: something on its way changes " + "it, as an admission webhook does");
 	}

@@ -37,6 +37,11 @@ final class LeaseName {
 		return prefix + "." + slug(key.cluster()) + "." + slug(key.group()) + "." + digest;
 	}
 
+	/** The name for a value: a digest has no such letters, and a group no dot. */
+	static String ofValue(String prefix, Key key) {
+		return of(prefix, key) + ".value";
+	}
+
 	/** The label that all Leases of a cluster have, and others rarely have. */
 	static String label(String cluster) {
 		return isLegal(cluster) ? cluster : "x." + digest(cluster);

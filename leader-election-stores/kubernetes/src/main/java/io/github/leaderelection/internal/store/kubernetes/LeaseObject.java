@@ -19,6 +19,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.store.lease.FoundLease;
 import io.github.leaderelection.internal.store.lease.LeasePart;
 import io.github.leaderelection.spi.LeaseRecord;
+import io.github.leaderelection.spi.LeaseStore.Answer;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,8 @@ record LeaseObject(Lease lease) {
 	private static final String CLUSTER = "cluster";
 
 	private static final String GROUP = "group";
+
+	private static final String VALUE = "value";
 
 	private static final String STAMP = "stamp";
 
@@ -63,6 +66,31 @@ record LeaseObject(Lease lease) {
 			.build();
 		LeaseSpec spec = (this.lease.getSpec() != null) ? this.lease.getSpec() : new LeaseSpec();
 		return write(meta, marks(key, record, stamp), record, spec, isTake);
+	}
+
+	/**
+	 * Builds the Lease of a value. It has no label, so that no watch of records sees it.
+	 * @param version of the Lease that it replaces, null for none
+	 */
+	static Lease ofValue(String name, String namespace, Key key, @Nullable String version, String text) {
+		String read = Objects.requireNonNullElse(version, "/");
+		int end = read.lastIndexOf('/');
+		return new LeaseBuilder().withNewMetadata()
+			.withName(name)
+			.withNamespace(namespace)
+			.withUid((end > 0) ? read.substring(0, end) : null)
+			.withResourceVersion((end > 0) ? read.substring(end + 1) : null)
+			.withAnnotations(Map.of(DOMAIN + CLUSTER, key.cluster(), DOMAIN + GROUP, key.group(), DOMAIN + VALUE, text))
+			.endMetadata()
+			.withSpec(new LeaseSpec())
+			.build();
+	}
+
+	/** The value that a Lease of a value has. */
+	Answer.Value value() {
+		ObjectMeta meta = this.lease.getMetadata();
+		return new Answer.Value(meta.getUid() + "/" + meta.getResourceVersion(),
+				Objects.requireNonNullElse(mark(VALUE), ""));
 	}
 
 	private static Lease write(ObjectMeta meta, Map<String, String> marks, LeaseRecord record, LeaseSpec before,

@@ -34,6 +34,12 @@ final class LeaseHash {
 		if (request instanceof Request.Renew) {
 			return LeaseScript.RENEW;
 		}
+		if (request instanceof Request.ReadValue) {
+			return LeaseScript.READ_VALUE;
+		}
+		if (request instanceof Request.WriteValue) {
+			return LeaseScript.WRITE_VALUE;
+		}
 		return (request instanceof Request.Release) ? LeaseScript.RELEASE : LeaseScript.READ;
 	}
 
@@ -55,6 +61,10 @@ final class LeaseHash {
 			NodeId preferred = release.preferred();
 			return new String[] { release.version(), next(release.version(), release.stamp()),
 					(preferred != null) ? preferred.value() : "", text(release.preferredNanos()) };
+		}
+		if (request instanceof Request.WriteValue write) {
+			String version = (write.version() != null) ? write.version() : "";
+			return new String[] { version, next(version, write.stamp()), write.text() };
 		}
 		return new String[0];
 	}
@@ -86,6 +96,7 @@ final class LeaseHash {
 		return switch (word) {
 			case "done" -> found(fields(answered)).written();
 			case "record" -> read(fields(answered));
+			case "value" -> new Answer.Value(orNull(String.valueOf(answered.get(1))), String.valueOf(answered.get(2)));
 			case "missing" -> new Answer.Missing();
 			case "refused" -> new Answer.NotDone();
 			case "tried" -> tried(answered);

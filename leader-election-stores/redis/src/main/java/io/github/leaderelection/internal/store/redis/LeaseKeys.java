@@ -15,6 +15,13 @@ record LeaseKeys(String prefix) {
 		return this.prefix + '{' + encoded(key.cluster()) + '/' + encoded(key.group()) + '}';
 	}
 
+	/**
+	 * The name of a value, in the slot of its record; names of records end by a brace.
+	 */
+	String value(Key key) {
+		return name(key) + "value";
+	}
+
 	/** Encodes a name, which may itself have a slash or braces. */
 	private static String encoded(String name) {
 		return URLEncoder.encode(name, StandardCharsets.UTF_8);

@@ -47,6 +47,16 @@ enum LeaseScript {
 			return refused
 			"""),
 
+	READ_VALUE("", """
+			return {'value', redis.call('HGET', KEYS[1], 'version') or '', redis.call('HGET', KEYS[1], 'text') or ''}
+			"""),
+
+	WRITE_VALUE("", """
+			if (redis.call('HGET', KEYS[1], 'version') or '') ~= ARGV[1] then return {'refused'} end
+			redis.call('HSET', KEYS[1], 'version', ARGV[2], 'text', ARGV[3])
+			return {'value', ARGV[2], ARGV[3]}
+			"""),
+
 	CREATE(Texts.TOKEN, """
 			if redis.call('EXISTS', KEYS[1]) == 1 then return {'refused'} end
 			redis.call('HSET', KEYS[1], 'version', ARGV[1], 'duration', ARGV[2], 'token', larger(ARGV[3], millis()),

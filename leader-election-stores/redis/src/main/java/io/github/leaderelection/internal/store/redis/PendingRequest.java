@@ -108,7 +108,7 @@ final class PendingRequest implements OpenRequests.Work {
 		private CompletionStage<Answer> confirmed(StatefulRedisConnection<String, String> master, Answer told) {
 			RedisLeaseOptions options = PendingRequest.this.options;
 			boolean isTried = PendingRequest.this.script == LeaseScript.TRIAL && told instanceof Answer.Missing;
-			if (options.waitReplicas() == 0 || !(isTried || told instanceof Answer.Mine)) {
+			if (options.waitReplicas() == 0 || !(isTried || isWritten(told))) {
 				return CompletableFuture.completedFuture(told);
 			}
 			int wanted = isTried ? 0 : options.waitReplicas();
@@ -118,6 +118,11 @@ final class PendingRequest implements OpenRequests.Work {
 						: new Answer.Unknown(confirmed + " of the " + wanted
 								+ " replicas of leader-election.redis.wait-replicas confirmed the write within "
 								+ millis + " ms"));
+		}
+
+		private boolean isWritten(Answer told) {
+			return told instanceof Answer.Mine
+					|| told instanceof Answer.Value && PendingRequest.this.script == LeaseScript.WRITE_VALUE;
 		}
 
 		/** Sends a command, unless the request is already answered. */

@@ -59,8 +59,14 @@ public final class RedisLeaseStore implements LeaseStore {
 
 	@Override
 	public CompletionStage<Answer> ask(Request request, Duration deadline) {
-		return this.requests.ask(deadline,
-				new PendingRequest(request, this.keys.name(request.key()), this.options.within(deadline), this.links));
+		boolean isOfValue = request instanceof Request.ReadValue || request instanceof Request.WriteValue;
+		String key = isOfValue ? this.keys.value(request.key()) : this.keys.name(request.key());
+		return this.requests.ask(deadline, new PendingRequest(request, key, this.options.within(deadline), this.links));
+	}
+
+	@Override
+	public boolean keepsValues() {
+		return true;
 	}
 
 	@Override

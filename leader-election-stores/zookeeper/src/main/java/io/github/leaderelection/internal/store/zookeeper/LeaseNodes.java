@@ -19,6 +19,11 @@ record LeaseNodes(String record) {
 		return new LeaseNodes(path + "/" + name(key.cluster()) + "/" + name(key.group()));
 	}
 
+	/** The node of a value; no encoded name of a cluster is that of the first one. */
+	static LeaseNodes ofValue(String path, Key key) {
+		return of(path + "/%value", key);
+	}
+
 	private static String name(String text) {
 		String encoded = URLEncoder.encode(text, StandardCharsets.UTF_8);
 		return (text.equals(".") || text.equals("..")) ? encoded.replace(".", "%2E") : encoded;

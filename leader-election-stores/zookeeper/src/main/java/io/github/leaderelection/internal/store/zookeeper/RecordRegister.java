@@ -167,6 +167,55 @@ final class RecordRegister {
 			});
 	}
 
+	/** Reads a value from the leader of the ensemble. */
+	CompletableFuture<Answer> readValue(LeaseNodes nodes) {
+		return this.connection.send((client, callback) -> client.sync().inBackground(callback).forPath(nodes.record()))
+			.thenCombine(data(nodes), (sync, got) -> {
+				Code code = ZookeeperConnection.code(sync);
+				Code found = (code != Code.OK) ? code : ZookeeperConnection.code(got);
+				return switch (found) {
+					case OK -> new Answer.Value(Integer.toString(got.getStat().getVersion()),
+							new String(got.getData(), StandardCharsets.UTF_8));
+					case NONODE -> Answer.Value.NONE;
+					default -> new Answer.Unknown(ZookeeperProblem.text(found, nodes.record()));
+				};
+			});
+	}
+
+	/** ZooKeeper's count of writes is the version of a value. */
+	CompletableFuture<Answer> writeValue(LeaseNodes nodes, Request.WriteValue write, BooleanSupplier isOver) {
+		byte[] data = write.text().getBytes(StandardCharsets.UTF_8);
+		if (write.version() != null) {
+			int count = Integer.parseInt(write.version());
+			return this.connection
+				.send((client, callback) -> client.setData()
+					.withVersion(count)
+					.inBackground(callback)
+					.forPath(nodes.record(), data))
+				.thenApply((done) -> written(nodes, count + 1, write, done));
+		}
+		return make(nodes, data).thenCompose((done) -> {
+			if (ZookeeperConnection.code(done) != Code.NONODE || isOver.getAsBoolean()) {
+				return done(done);
+			}
+			return makeParents(nodes.parents())
+				.thenCompose((problem) -> (problem != null) ? done(done) : make(nodes, data));
+		}).thenApply((done) -> written(nodes, 0, write, done));
+	}
+
+	private CompletableFuture<CuratorEvent> make(LeaseNodes nodes, byte[] data) {
+		return this.connection
+			.send((client, callback) -> client.create().inBackground(callback).forPath(nodes.record(), data));
+	}
+
+	private static Answer written(LeaseNodes nodes, int version, Request.WriteValue write, CuratorEvent done) {
+		Code code = ZookeeperConnection.code(done);
+		if (code == Code.OK) {
+			return new Answer.Value(Integer.toString(version), write.text());
+		}
+		return isRefusal(code) ? new Answer.NotDone() : new Answer.Unknown(ZookeeperProblem.text(code, nodes.record()));
+	}
+
 	/** Takes, renews or releases a record. */
 	CompletableFuture<Answer> write(LeaseNodes nodes, Request.Change request, BooleanSupplier isOver) {
 		String version = request.version();

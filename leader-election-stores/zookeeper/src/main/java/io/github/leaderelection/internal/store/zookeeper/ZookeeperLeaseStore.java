@@ -92,11 +92,22 @@ public final class ZookeeperLeaseStore implements LeaseStore {
 		return ask(deadline, (isOver) -> answer(request, isOver));
 	}
 
+	@Override
+	public boolean keepsValues() {
+		return true;
+	}
+
 	private CompletableFuture<Answer> ask(Duration deadline, Function<BooleanSupplier, CompletionStage<Answer>> work) {
 		return this.requests.ask(deadline, new ConnectedWork(this.connection, work));
 	}
 
 	private CompletionStage<Answer> answer(Request request, BooleanSupplier isOver) {
+		if (request instanceof Request.ReadValue) {
+			return this.register.readValue(LeaseNodes.ofValue(this.path, request.key()));
+		}
+		if (request instanceof Request.WriteValue write) {
+			return this.register.writeValue(LeaseNodes.ofValue(this.path, request.key()), write, isOver);
+		}
 		LeaseNodes nodes = LeaseNodes.of(this.path, request.key());
 		if (request instanceof Request.Read) {
 			return this.register.read(nodes);
