@@ -387,6 +387,10 @@ public final class GroupRegisters implements Beside, ClusterObserver, ClusterObs
 				return;
 			}
 			long now = this.cluster.time().now();
+			if (this.followedAt > 0 && !this.cluster.network().linked(follower, leader.node().index())) {
+				// It hears its leader by what is left of a link, and cannot ask.
+				this.followedAt = now;
+			}
 			if (now > deadline || this.followedAt > 0 && now - this.followedAt > bound) {
 				wrong(start, "shows " + start.shown() + " " + (now - this.followedAt) / MILLI
 						+ " ms after it heard of its leader, which has " + newest.sequence());
