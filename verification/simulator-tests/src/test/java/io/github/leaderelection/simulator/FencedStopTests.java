@@ -47,6 +47,8 @@ class FencedStopTests implements ClusterObserver.Guests {
 
 	private boolean alone = true;
 
+	private long boot = 1;
+
 	@BeforeEach
 	void elect() {
 		this.cluster.invite(this);
@@ -63,7 +65,7 @@ class FencedStopTests implements ClusterObserver.Guests {
 	@Override
 	public List<ExtensionFactory> of(int machine, NodeClock clock, LeaderElector elector) {
 		return List.of(new FenceFactory(5 * SECOND, 0, (settings) -> file("register " + machine),
-				(settings) -> file("led " + machine), () -> this.alone, Runnable::run,
+				(settings) -> file("led " + machine), () -> this.alone, this.boot, Runnable::run,
 				(former, url) -> new CompletableFuture<>()));
 	}
 
@@ -145,6 +147,16 @@ class FencedStopTests implements ClusterObserver.Guests {
 		this.alone = true;
 		pass();
 		assertThat(leader()).isNotNull();
+	}
+
+	/** Its directory may be attached there while the process runs on. */
+	@Test
+	void nobodyIsGrantedWhereTheLeaderStartsOnAnotherMachine() {
+		nodes().forEach((node) -> node.crash(Crash.KILLED));
+		this.boot = 2;
+		pass();
+		start();
+		assertThat(leader()).isNull();
 	}
 
 	@Test

@@ -86,7 +86,7 @@ public final class NodeFencing implements NodeExtension, AutoCloseable {
 			FenceFactory factory = new FenceFactory(nanos(this.timeout), nanos(this.minInterval),
 					(settings) -> new DiskRegisterFile(directory, settings, ".unsettled"),
 					(settings) -> new DiskRegisterFile(directory, settings, ".led"),
-					() -> ProcessLock.hold(directory.resolve("fence.lock")), this.saves,
+					() -> ProcessLock.hold(directory.resolve("fence.lock")), ProcessLock.boot(), this.saves,
 					(former, url) -> CompletableFuture.supplyAsync(() -> fence(stops, group, former, url),
 							this.threads));
 			this.groups.put(group, factory);

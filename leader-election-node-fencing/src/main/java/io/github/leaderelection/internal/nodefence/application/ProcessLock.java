@@ -2,9 +2,11 @@ package io.github.leaderelection.internal.nodefence.application;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.leaderelection.LeaderElector;
@@ -21,12 +23,26 @@ final class ProcessLock {
 
 	private static final Map<Path, FileChannel> HELD = new ConcurrentHashMap<>();
 
+	private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
 	private ProcessLock() {
 	}
 
 	/** Whether this process has the lock of a file; takes it if it is free. */
 	static boolean hold(Path file) {
 		return HELD.computeIfAbsent(file.toAbsolutePath().normalize(), ProcessLock::lock) != null;
+	}
+
+	/**
+	 * Names the boot of this machine, the same in all its containers; else any number.
+	 */
+	static long boot() {
+		try {
+			return UUID.fromString(Files.readString(BOOT).strip()).getMostSignificantBits();
+		}
+		catch (IOException | IllegalArgumentException ex) {
+			return UUID.randomUUID().getMostSignificantBits();
+		}
 	}
 
 	private static @Nullable FileChannel lock(Path path) {

@@ -29,6 +29,8 @@ public final class FenceFactory implements ExtensionFactory {
 
 	private final BooleanSupplier alone;
 
+	private final long boot;
+
 	private final Executor writer;
 
 	private final BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence;
@@ -41,18 +43,21 @@ public final class FenceFactory implements ExtensionFactory {
 	 * @param own opens where a node names its own leaderships
 	 * @param alone whether no earlier process of the node runs any more; once it is true
 	 * it stays so until this process ends
+	 * @param boot names the boot of the machine, on which earlier processes may have
+	 * ended
 	 * @param writer runs one save after the other, off the loop
 	 * @param fence fences a member at a URL, which may be unknown, on another thread;
 	 * completes with whether that is confirmed
 	 */
 	public FenceFactory(long timeoutNanos, long intervalNanos, Function<ElectionSettings, RegisterFile> files,
-			Function<ElectionSettings, RegisterFile> own, BooleanSupplier alone, Executor writer,
+			Function<ElectionSettings, RegisterFile> own, BooleanSupplier alone, long boot, Executor writer,
 			BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
 		this.timeoutNanos = timeoutNanos;
 		this.intervalNanos = intervalNanos;
 		this.files = files;
 		this.own = own;
 		this.alone = alone;
+		this.boot = boot;
 		this.writer = writer;
 		this.fence = fence;
 	}
@@ -73,7 +78,7 @@ public final class FenceFactory implements ExtensionFactory {
 		FenceSettings fencing = new FenceSettings(settings.self(), host.incarnation(), settings.leaseNanos(),
 				this.timeoutNanos, this.intervalNanos);
 		GroupFence made = new GroupFence(host, fencing, this.files.apply(settings), this.own.apply(settings),
-				this.alone, this.writer, this.fence);
+				this.alone, this.boot, this.writer, this.fence);
 		this.present = made;
 		return made;
 	}

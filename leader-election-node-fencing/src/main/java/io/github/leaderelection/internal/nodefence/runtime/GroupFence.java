@@ -65,6 +65,12 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	/** Whether no earlier process of this node runs any more, asked until that is so. */
 	private final BooleanSupplier alone;
 
+	/**
+	 * Names the boot of the machine: on another one the lock of an earlier process is
+	 * free.
+	 */
+	private final long boot;
+
 	private boolean wasAlone;
 
 	/** After how long what was not answered is said again. */
@@ -92,7 +98,7 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	private volatile @Nullable String problem;
 
 	GroupFence(GroupHost host, FenceSettings settings, RegisterFile file, RegisterFile own, BooleanSupplier alone,
-			Executor writer, BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
+			long boot, Executor writer, BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
 		this.host = host;
 		this.settling = new Settling(settings, host::works);
 		this.replica = new MemberRegister(
@@ -102,8 +108,12 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 				});
 		this.own = new RegisterWriter(host, own, writer, (version) -> {
 		});
-		own.load().accepted().entries().forEach((each) -> this.led.add(Former.of(each)));
+		SavedMetadata kept = own.load();
+		if (kept.heard() == boot) {
+			kept.accepted().entries().forEach((each) -> this.led.add(Former.of(each)));
+		}
 		this.alone = alone;
+		this.boot = boot;
 		this.againNanos = settings.againNanos();
 		this.fence = fence;
 	}
@@ -182,8 +192,8 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		while (this.led.size() > MOST_LED) {
 			this.led.remove(0);
 		}
-		this.own.save(new MetadataEffect.Save(0,
-				new SavedMetadata(0, new Metadata(null, this.led.stream().map(Former::entry).toList(), false), false)));
+		this.own.save(new MetadataEffect.Save(0, new SavedMetadata(this.boot,
+				new Metadata(null, this.led.stream().map(Former::entry).toList(), false), false)));
 	}
 
 	/** Says that the leadership is over, once nothing runs under it. */

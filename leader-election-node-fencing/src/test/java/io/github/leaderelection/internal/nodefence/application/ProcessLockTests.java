@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,6 +32,12 @@ class ProcessLockTests {
 		FileChannel channel = FileChannel.open(Path.of(args[0]), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
 		System.out.println((channel.tryLock() != null) ? "locked" : "refused");
 		System.in.read();
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void aBootHasOneName() {
+		assertThat(ProcessLock.boot()).isEqualTo(ProcessLock.boot());
 	}
 
 	@Test

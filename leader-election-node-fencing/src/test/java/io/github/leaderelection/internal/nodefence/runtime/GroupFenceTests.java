@@ -77,7 +77,7 @@ class GroupFenceTests implements NodeClock {
 				(to, body) -> this.sent.add(body), (member) -> null, this.performed::add, this.asked::add,
 				(token) -> this.works != 0 && this.works <= token);
 		return new GroupFence(host, new FenceSettings(SELF, this.incarnation, 1000, 1000, 0), file(kept), this.led,
-				() -> this.alone, this.saves::add, (former, url) -> new CompletableFuture<>());
+				() -> this.alone, 77, this.saves::add, (former, url) -> new CompletableFuture<>());
 	}
 
 	private static RegisterFile file(SavedMetadata kept) {
@@ -194,15 +194,16 @@ class GroupFenceTests implements NodeClock {
 	@Test
 	void restartedMemberAsksAHiddenLeaderAndShowsIt() {
 		LeaderSequenceNumber sequence = new LeaderSequenceNumber(7, 2);
-		this.fence = fence(List.of(SELF, OTHER),
-				new SavedMetadata(7, new Metadata(sequence, List.of(new Former(OTHER, 3, 7).entry()), false), true));
+		Metadata value = new Metadata(sequence, List.of(new Former(OTHER, 3, 7).entry()), false);
+		this.fence = fence(List.of(SELF, OTHER), new SavedMetadata(7, value, true));
 		Effect.FollowLeader<ElectionMessage> follow = new Effect.FollowLeader<>(OTHER, 7, 7, true);
 		assertThat(this.fence.withholds(follow)).isTrue();
-		FenceMessage question = new FenceMessage.Register(new MetadataMessage.Question(7, 0));
+		FenceMessage question = new FenceMessage.Register(new MetadataMessage.Question(7, 5));
 		assertThat(this.sent).containsExactly(question);
 		this.monotonicNanos = this.fence.check(0);
 		this.fence.check(this.monotonicNanos);
 		assertThat(this.sent).containsExactly(question, question);
+		receive(new FenceMessage.Register(new MetadataMessage.Write(7, value, 5)));
 		receive(new FenceMessage.Register(new MetadataMessage.Committed(7, sequence)));
 		assertThat(this.performed).containsExactly(new Effect.LeaderLost<>(), follow);
 		assertThat(this.fence.check(this.monotonicNanos)).isEqualTo(Long.MAX_VALUE);

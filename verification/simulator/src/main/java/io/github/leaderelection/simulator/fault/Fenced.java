@@ -114,7 +114,7 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 		}
 		Start[] self = new Start[1];
 		FenceFactory factory = new FenceFactory(TIMEOUT_LEASES * this.lease, this.interval,
-				(settings) -> file(this.disks, machine), (settings) -> file(this.led, machine), () -> true,
+				(settings) -> file(this.disks, machine), (settings) -> file(this.led, machine), () -> true, 1,
 				(task) -> save(self[0], task), (target, url) -> fence(self[0], target));
 		self[0] = new Start(new ApplicationStart(node, elector), factory);
 		this.starts.removeIf((each) -> !each.isThere());
