@@ -78,7 +78,7 @@ class RoomsTests {
 			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
 			assignments   ;  5150 ; leader-election-assignments/.*
-			metadata      ;  2250 ; leader-election-metadata/.*
+			metadata      ;  2260 ; leader-election-metadata/.*
 			node fencing  ;   990 ; leader-election-node-fencing/.*
 			fencing       ;  1600 ; leader-election-fencing/.*
 			database      ;  2369 ; jdbc/.*

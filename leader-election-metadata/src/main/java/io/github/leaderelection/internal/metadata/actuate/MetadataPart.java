@@ -9,6 +9,7 @@ import io.github.leaderelection.internal.actuate.LeaderEndpoint;
 import io.github.leaderelection.internal.actuate.RequestDescriptor;
 import io.github.leaderelection.internal.actuate.RequestDescriptor.Outcome;
 import io.github.leaderelection.internal.metadata.application.GroupMetadata;
+import io.github.leaderelection.internal.metadata.protocol.Metadata;
 import io.github.leaderelection.internal.metadata.protocol.MetadataEvent;
 import io.github.leaderelection.internal.metadata.runtime.GroupRegister;
 import io.github.leaderelection.internal.metadata.runtime.RegisterSnapshot;
@@ -81,12 +82,16 @@ public final class MetadataPart implements LeaderEndpoint.Part {
 					+ this.node.elector(group).leader().map((each) -> " " + each.id()).orElse(""));
 		}
 		boolean assumed = event instanceof MetadataEvent.AssumedLost;
-		boolean known = leading.committed() != null;
+		Metadata committed = leading.committed();
+		boolean known = committed != null;
 		if (assumed == (known || leading.missing().isEmpty())) {
 			return answer(group, action, Outcome.REFUSED,
 					assumed ? known ? "This leader knows the newest metadata: none is lost"
 							: "The store of this group keeps its metadata: have the store answer"
 							: "This leader does not know the newest metadata yet, and waits for " + leading.missing());
+		}
+		if (!assumed && committed != null && !committed.lost()) {
+			return answer(group, action, Outcome.REFUSED, "The metadata do not count as lost");
 		}
 		logger.warn("Group '{}': the endpoint was asked to {} of its metadata", group, action);
 		register.tell(event);

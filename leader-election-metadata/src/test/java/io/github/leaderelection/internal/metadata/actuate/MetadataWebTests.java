@@ -85,6 +85,10 @@ class MetadataWebTests {
 			assertThat(answer.statusCode()).isEqualTo(409);
 			assertThat(answer.body()).contains("none is lost");
 		});
+		assertThat(open.post(PATH, "{\"action\":\"acknowledge-loss\"}")).satisfies((answer) -> {
+			assertThat(answer.statusCode()).isEqualTo(409);
+			assertThat(answer.body()).contains("do not count as lost");
+		});
 		assertThat(open.post(PATH, "{\"action\":\"forget\"}").statusCode()).isEqualTo(400);
 		assertThat(open.post("/actuator/leader/other/metadata", "{\"action\":\"assume-lost\"}").statusCode())
 			.isEqualTo(404);

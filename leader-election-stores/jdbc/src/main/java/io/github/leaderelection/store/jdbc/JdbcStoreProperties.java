@@ -15,8 +15,8 @@ import org.springframework.boot.sql.init.DatabaseInitializationMode;
  * are missing.
  * @param schema Schema of the tables, which has to be there. Without it they are where
  * the database finds them by their names.
- * @param tablePrefix What the names of the two tables begin with, before 'lease' and
- * 'reign'.
+ * @param tablePrefix What the names of the tables begin with, before 'lease', 'reign' and
+ * 'value'.
  */
 @ConfigurationProperties("leader-election.jdbc")
 record JdbcStoreProperties(@DefaultValue("embedded") DatabaseInitializationMode initializeSchema,
