@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.leaderelection.LeaderElector;
@@ -22,8 +22,6 @@ import io.github.leaderelection.metadata.LeaderMetadataException;
 class MetadataWriter {
 
 	private static final long PAUSE_NANOS = 120_000_000;
-
-	private static final int LONGEST_WRITE_NANOS = 8_000_000;
 
 	private static final int KILLED = 137;
 
@@ -58,14 +56,18 @@ class MetadataWriter {
 			long read = Long.parseLong(this.metadata.get().entries().getOrDefault("n", "0"));
 			say("read", token, read);
 			say("began", token, read + 1);
+			CompletionStage<?> written = this.metadata.set("n", Long.toString(read + 1));
 			if (Files.exists(this.halt)) {
-				haltSoon();
+				haltAfter(Long.parseLong(Files.readString(this.halt)));
 			}
-			this.metadata.set("n", Long.toString(read + 1)).toCompletableFuture().join();
+			written.toCompletableFuture().join();
 			say("committed", token, read + 1);
 		}
 		catch (LeaderMetadataException ex) {
 			say("refused", token, 0);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
 		}
 		catch (CompletionException ex) {
 			say((ex.getCause() instanceof LeaderMetadataException refused) ? refused.outcome().name() : "FAILED", token,
@@ -73,13 +75,15 @@ class MetadataWriter {
 		}
 	}
 
-	private static void haltSoon() {
-		long delay = ThreadLocalRandom.current().nextInt(LONGEST_WRITE_NANOS);
-		Thread thread = new Thread(() -> {
-			LockSupport.parkNanos(delay);
+	/** At once, or while this thread hears the answer. */
+	private static void haltAfter(long nanos) {
+		if (nanos == 0) {
 			Runtime.getRuntime().halt(KILLED);
-		}, "probe-halt");
-		thread.start();
+		}
+		new Thread(() -> {
+			LockSupport.parkNanos(nanos);
+			Runtime.getRuntime().halt(KILLED);
+		}, "probe-halt").start();
 	}
 
 	private void say(String what, long token, long value) {

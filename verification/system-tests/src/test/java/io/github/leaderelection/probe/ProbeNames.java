@@ -38,7 +38,7 @@ public final class ProbeNames {
 	/** The file of what it read, began and was answered. */
 	public static final String METADATA = "metadata.txt";
 
-	/** The file that has a leader end between a write and its answer. */
+	/** The file that has a leader end so many nanoseconds after it began to write. */
 	public static final String HALT = "halt";
 
 	/** The assignment whose partitions are probed. */

@@ -3,6 +3,8 @@ package io.github.leaderelection.system;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,9 @@ class MetadataIT extends AbstractClusterIT {
 	/** A hundred by hand. */
 	private static final int ENDS = Integer.getInteger("metadata.ends", 3);
 
+	/** The first end is before the answer for certain, later ones come later. */
+	private static final long LONGEST_WRITE_NANOS = 8_000_000;
+
 	MetadataIT() {
 		super(ClusterSpec.ofThree("metadata")
 			.withStateDirectories(true)
@@ -45,7 +50,8 @@ class MetadataIT extends AbstractClusterIT {
 			Leader leader = this.cluster.awaitLeader();
 			awaitCommitted(leader);
 			Path probe = leader.node().probe();
-			Files.createFile(probe.resolve(ProbeNames.HALT));
+			Path halt = Files.writeString(probe.resolve("halt-soon"), Long.toString(i * LONGEST_WRITE_NANOS / ENDS));
+			Files.move(halt, probe.resolve(ProbeNames.HALT), StandardCopyOption.ATOMIC_MOVE);
 			leader.node().awaitExit();
 			List<String> said = Files.readAllLines(probe.resolve(ProbeNames.METADATA));
 			unanswered += said.get(said.size() - 1).startsWith("began") ? 1 : 0;
@@ -70,6 +76,7 @@ class MetadataIT extends AbstractClusterIT {
 	private void awaitCommitted(Leader leader) {
 		Path file = leader.node().probe().resolve(ProbeNames.METADATA);
 		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
 			.until(() -> Files.exists(file) && Files.readString(file).contains("committed " + leader.token() + " "));
 	}
 
