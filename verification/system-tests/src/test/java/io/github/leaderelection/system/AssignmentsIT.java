@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class AssignmentsIT {
 
-	private static final int ROUNDS = Boolean.getBoolean("test.thorough") ? 5 : 3;
+	private static final int ROUNDS = 5;
 
 	@Test
 	void noPartitionHasTwoOwnersWhateverBecomesOfItsOwnerAndNoKeyWhileTheDivisionChanges() {

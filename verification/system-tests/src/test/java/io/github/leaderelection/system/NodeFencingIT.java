@@ -24,6 +24,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class NodeFencingIT {
 
+	private static final int KILLED = 137;
+
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	/** What it is asked, and the word that lets it answer. */
@@ -34,7 +36,9 @@ class NodeFencingIT {
 				echo "$FENCE_NODE $FENCE_TOKEN" >> %1$s/asked
 				while [ ! -e %1$s/answer ]; do sleep 0.1; done
 				[ "$(cat %1$s/answer)" = kill ] || exit 3
-				kill -9 "$(cat %1$s/$FENCE_NODE.pid)"
+				pid=$(cat %1$s/$FENCE_NODE.pid)
+				kill -9 $pid || exit 2
+				while kill -0 $pid 2> %1$s/gone; do sleep 0.1; done
 				""".formatted(this.directory));
 		Cluster cluster = Cluster.start(ClusterSpec.ofThree(name)
 			.withLease(Duration.ofSeconds(3))
@@ -84,7 +88,8 @@ class NodeFencingIT {
 			assertThat(before.node().isAlive()).isTrue();
 			write("answer", "kill");
 			Leader after = cluster.awaitLeaderAfter(before);
-			assertThat(before.node().isAlive()).isFalse();
+			before.node().awaitExit();
+			assertThat(before.node().exitStatus()).isEqualTo(KILLED);
 			assertThat(after.token()).isGreaterThan(before.token());
 			assertThat(cluster.grants()).endsWith(before.token(), after.token());
 			Files.delete(this.directory.resolve("asked"));
