@@ -229,7 +229,7 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 				writes(MetadataEffect.Outcome.BUSY).increment();
 				return CompletableFuture.failedFuture(new LeaderMetadataException(Outcome.BUSY,
 						"Metadata of group '" + this.group + "' take " + MOST_WRITES_A_SECOND
-								+ " writes a second: write less often, or set " + "several keys by one update"));
+								+ " writes a second: write less often, or set several keys by one update"));
 			}
 			this.begun.add(now);
 			CompletableFuture<LeaderSequenceNumber> next = this.written.handleAsync((done, failure) -> write(change),

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.fencing.NodeFence;
+import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.lifecycle.NodeExtension;
 import io.github.leaderelection.internal.metadata.runtime.DiskRegisterFile;
 import io.github.leaderelection.internal.nodefence.protocol.Former;
@@ -95,7 +96,7 @@ public final class NodeFencing implements NodeExtension, AutoCloseable {
 	}
 
 	private static void requireUsable(String group, GroupOptions options, Set<Promise> promises) {
-		boolean stored = "lease".equals(options.algorithm());
+		boolean stored = Algorithm.LEASE.equals(options.algorithm());
 		if (stored || !promises.containsAll(Set.of(Promise.S2, Promise.S3))) {
 			throw new InvalidElectionConfigurationException(KEY, "set",
 					"Former leaders of group '" + group + "' cannot be fenced, for its election '" + options.algorithm()
