@@ -24,6 +24,12 @@ final class Guide {
 
 	private static final Pattern CONTINUED = Pattern.compile("\"\\s*\\+\\s*\"");
 
+	/** A duration and what makes it a measured one, or a column of milliseconds. */
+	private static final Pattern MEASURED = Pattern
+		.compile("^(?=.*\\d ?(ms|µs|ns)\\b).*(median|worst|benchmarks/)|^\\|.*[a-z,:] ms\\b");
+
+	private static final String FIGURES = "docs/figures.md";
+
 	private static final String BUGS = "verification/KNOWN-BUGS.md";
 
 	private static final List<String> PROOFS = List.of("verification/TESTS.md", BUGS,
@@ -114,6 +120,41 @@ final class Guide {
 		List<Path> all = pages();
 		PROOFS.forEach((proof) -> all.add(this.root.resolve(proof)));
 		return all;
+	}
+
+	/**
+	 * The rows of the page of figures.
+	 * @return the lines of its tables, without those between heading and rows
+	 * @throws IOException if the page cannot be read
+	 */
+	List<String> figures() throws IOException {
+		return Files.readString(this.root.resolve(FIGURES))
+			.lines()
+			.filter((line) -> line.startsWith("|") && !line.matches("[-|: ]+"))
+			.toList();
+	}
+
+	/**
+	 * The lines of a page that state what was measured, where they belong into the page
+	 * of figures.
+	 * @param page a page
+	 * @return the lines
+	 * @throws IOException if the page cannot be read
+	 */
+	List<String> measured(Path page) throws IOException {
+		if (page.endsWith(FIGURES)) {
+			return List.of();
+		}
+		return Files.readString(page).lines().filter((line) -> MEASURED.matcher(line).find()).toList();
+	}
+
+	/**
+	 * Whether there is such a benchmark.
+	 * @param name the name of its script
+	 * @return whether the script is there
+	 */
+	boolean hasBenchmark(String name) {
+		return Files.isExecutable(this.root.resolve("verification/benchmarks").resolve(name));
 	}
 
 	/**

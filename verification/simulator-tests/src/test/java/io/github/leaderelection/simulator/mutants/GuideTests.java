@@ -72,6 +72,24 @@ class GuideTests {
 	}
 
 	@Test
+	void measuredTimesStandOnThePageOfFiguresAlone() throws IOException {
+		for (Path page : this.guide.pagesAndProofs()) {
+			assertThat(this.guide.measured(page)).as(page.toString()).isEmpty();
+		}
+	}
+
+	@Test
+	void everyFigureHasItsDateAndACommandThatExists() throws IOException {
+		List<String> rows = this.guide.figures().stream().filter((row) -> !row.contains("easured on |")).toList();
+		assertThat(rows).hasSizeGreaterThan(50).allSatisfy((row) -> {
+			assertThat(row).matches(".*\\| 20\\d\\d-\\d\\d-\\d\\d[^|]*\\|");
+			String[] cells = row.split(" \\| ");
+			assertThat(Guide.quoted(cells[cells.length - 2])).map((command) -> command.split(" ")[0])
+				.allMatch((name) -> this.guide.hasBenchmark(name) || name.equals("simulator") || name.startsWith("--"));
+		});
+	}
+
+	@Test
 	void theTableOfContentsHasEveryPage() throws IOException {
 		List<String> pages = this.guide.pagesAndProofs()
 			.stream()

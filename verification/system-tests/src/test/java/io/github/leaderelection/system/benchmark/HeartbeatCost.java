@@ -39,8 +39,7 @@ public final class HeartbeatCost {
 
 	public static void main(String[] args) throws IOException, InterruptedException {
 		HeartbeatCost cost = new HeartbeatCost(Options.parse("heartbeat-cost", args, Map.of(SETTLE, 25, WINDOW, 25)));
-		System.out
-			.println("| `heartbeat-interval` | `lease-duration` | leader, CPU ms a minute | follower | no election |");
+		System.out.println("| `heartbeat-interval` | `lease-duration` | leader | follower | no election |");
 		System.out.println("|--:|--:|--:|--:|--:|");
 		for (int heartbeat : HEARTBEATS) {
 			System.out.println(cost.row(heartbeat));
