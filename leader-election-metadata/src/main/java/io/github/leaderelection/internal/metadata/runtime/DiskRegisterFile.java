@@ -120,8 +120,8 @@ public final class DiskRegisterFile implements RegisterFile {
 
 	private SavedMetadata damaged() {
 		logger.error(
-				"The file {} is damaged, so what this node kept in it is lost: the leader fills it again. The disk "
-						+ "may be failing: replace it. If a majority loses its state at once, values are lost",
+				"The file {} is damaged and counts as empty: this node learns again what a majority keeps. The disk may "
+						+ "be failing: replace it. What a majority loses at once is lost",
 				this.file);
 		return SavedMetadata.BLANK;
 	}
