@@ -32,8 +32,8 @@ final class Guide {
 
 	private static final String BUGS = "verification/KNOWN-BUGS.md";
 
-	private static final List<String> PROOFS = List.of("verification/TESTS.md", BUGS,
-			"verification/simulator-tests/MUTANTS.md");
+	private static final List<String> BESIDE = List.of("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
+			"verification/README.md", "verification/TESTS.md", BUGS, "verification/simulator-tests/MUTANTS.md");
 
 	private final Path root;
 
@@ -112,13 +112,13 @@ final class Guide {
 	}
 
 	/**
-	 * The readme, every page, and what names the tests behind them.
+	 * The readme, every page, what names the tests behind them, and what stands beside.
 	 * @return their paths
 	 * @throws IOException if the folder cannot be read
 	 */
 	List<Path> pagesAndProofs() throws IOException {
 		List<Path> all = pages();
-		PROOFS.forEach((proof) -> all.add(this.root.resolve(proof)));
+		BESIDE.forEach((page) -> all.add(this.root.resolve(page)));
 		return all;
 	}
 
@@ -240,14 +240,14 @@ final class Guide {
 
 	/**
 	 * The pages of the guide that the table of contents links to.
-	 * @return the names of their files
+	 * @return their paths
 	 * @throws IOException if the page cannot be read
 	 */
-	List<String> contents() throws IOException {
-		return Pattern.compile("\\]\\((?:[\\w.-]+/)*([\\w-]+\\.md)\\)")
+	List<Path> contents() throws IOException {
+		return Pattern.compile("\\]\\(([\\w./-]+\\.md)\\)")
 			.matcher(Files.readString(this.root.resolve("docs/README.md")))
 			.results()
-			.map((found) -> found.group(1))
+			.map((found) -> this.root.resolve("docs").resolve(found.group(1)).normalize())
 			.toList();
 	}
 

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import io.github.leaderelection.simulator.scenario.stage.NamedScenario;
@@ -91,12 +92,9 @@ class GuideTests {
 
 	@Test
 	void theTableOfContentsHasEveryPage() throws IOException {
-		List<String> pages = this.guide.pagesAndProofs()
-			.stream()
-			.map((page) -> page.getFileName().toString())
-			.filter((name) -> !name.equals("README.md"))
-			.toList();
-		assertThat(this.guide.contents()).containsExactlyInAnyOrderElementsOf(pages);
+		Predicate<Path> listed = (page) -> !page.endsWith("README.md");
+		assertThat(this.guide.contents()).filteredOn(listed)
+			.containsExactlyInAnyOrderElementsOf(this.guide.pagesAndProofs().stream().filter(listed).toList());
 	}
 
 	@Test
