@@ -1,4 +1,5 @@
 """Hooks of MkDocs: which files are pages, in which order, and whether all that they link to is there."""
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -8,6 +9,7 @@ from xml.etree import ElementTree
 
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
+from mkdocs.utils import get_relative_url
 
 ROOT = Path(__file__).resolve().parents[2]
 POM = ElementTree.parse(ROOT / "pom.xml").getroot()
@@ -58,6 +60,24 @@ def on_page_markdown(markdown, page, config, files):
     return re.sub(r"]\((?!\w+:|#)([^)#\s]+)", absolute, markdown)
 
 
+def on_post_page(output, page, config):
+    """A page that is read from a file may fetch nothing, but may run scripts: the index for search is one too."""
+    script = get_relative_url("search/local.js", page.url)
+    return output.replace("</head>", "<script>if(location.protocol=='file:')"
+                          "document.write('<script src=\"%s\"><\\/script>')</script></head>" % script)
+
+
+def write_index(site):
+    """Readers search the guide; what proves it they find by the navigation."""
+    path = site / "search/search_index.json"
+    index = json.loads(path.read_text())
+    index["docs"] = [doc for doc in index["docs"] if not doc["location"].startswith("verification/")]
+    path.write_text(json.dumps(index))
+    worker = next(site.glob("assets/javascripts/workers/*.js")).read_text()
+    (site / "search/local.js").write_text("var __search = {index: Promise.resolve(%s), worker: URL.createObjectURL("
+                                          "new Blob([%s]))}" % (path.read_text(), json.dumps(worker)))
+
+
 class Page(HTMLParser):
     def __init__(self, text):
         super().__init__()
@@ -85,6 +105,7 @@ def on_post_build(config):
     site = Path(config.site_dir)
     for name in ("404.html", "sitemap.xml", "sitemap.xml.gz"):
         (site / name).unlink()  # They would have to know where the site is.
+    write_index(site)
     pages = {path.relative_to(site).as_posix(): Page(path.read_text()) for path in sorted(site.rglob("*.html"))}
     broken = []
     for path, page in pages.items():
