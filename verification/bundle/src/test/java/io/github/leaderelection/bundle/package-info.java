@@ -1,0 +1,7 @@
+/**
+ * What a release publishes.
+ */
+@NullMarked
+package io.github.leaderelection.bundle;
+
+import org.jspecify.annotations.NullMarked;
