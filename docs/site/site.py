@@ -29,7 +29,7 @@ def on_config(config):
             config.nav.append({line[3:]: []})
         for title, path in re.findall(r"\[([^]]+)]\(([^)#]+\.md)\)", line):
             list(config.nav[-1].values())[0].append({title: normpath(join("docs", path))})
-    config.nav.append({"All pages": "docs/README.md"})
+    config.nav = [group for group in config.nav if any(group.values())] + [{"All pages": "docs/README.md"}]
     return config
 
 
