@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LeaseText {
 
-	private static final String FORMAT = "leader-election-lease 1";
+	private static final String NAME = "leader-election-lease ";
+
+	private static final String FORMAT = NAME + "1";
 
 	private static final String STAMP = "stamp";
 
@@ -47,13 +49,16 @@ public final class LeaseText {
 
 	/**
 	 * Parses a text.
-	 * @throws IllegalArgumentException if the text is not of a record; the message
-	 * continues 'it is no lease:'
+	 * @param remedy what to do about a text of something else
+	 * @throws IllegalArgumentException if the text is not of a record that this release
+	 * reads; the message continues 'it is no lease:' and has the remedy
 	 */
-	public static LeaseText parse(String text) {
+	public static LeaseText parse(String text, String remedy) {
 		String[] all = text.split("\n", -1);
 		if (!all[0].equals(FORMAT)) {
-			throw new IllegalArgumentException("its first line is not '" + FORMAT + "'");
+			String isNot = "its first line is not '" + FORMAT + "'";
+			throw new IllegalArgumentException(all[0].startsWith(NAME)
+					? isNot + ", so a newer release wrote it. Run that release here, too" : isNot + ". " + remedy);
 		}
 		Map<String, String> lines = new HashMap<>();
 		for (String line : all) {

@@ -22,7 +22,7 @@ class LeaseTextTests {
 
 	@Test
 	void everyPartIsReadAsItWasWritten() {
-		LeaseText text = LeaseText.parse(LeaseText.of(RECORD, "ff"));
+		LeaseText text = LeaseText.parse(LeaseText.of(RECORD, "ff"), "");
 		assertThat(text.found("1.2-ff")).isEqualTo(new FoundLease(RECORD, null));
 		assertThat(text.stamp()).isEqualTo("ff");
 	}
@@ -32,13 +32,28 @@ class LeaseTextTests {
 		LeaseRecord record = new LeaseRecord(null, 0, 0, null, 1, 1, false, null, 0, "1.1-0");
 		String text = LeaseText.of(record, "0");
 		assertThat(text).doesNotContain("holder", "url", "preferred ");
-		assertThat(LeaseText.parse(text).found("1.1-0").answer()).isEqualTo(new Answer.Held(record));
+		assertThat(LeaseText.parse(text, "").found("1.1-0").answer()).isEqualTo(new Answer.Held(record));
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "", "\n\n", "hello", "{}", "token 1\nstamp x", "leader-election-lease 2\ntoken 1" })
+	@ValueSource(strings = { "", "\n\n", "hello", "{}", "token 1\nstamp x" })
 	void textOfSomebodyElseIsRefused(String foreign) {
-		assertThatIllegalArgumentException().isThrownBy(() -> LeaseText.parse(foreign));
+		assertThatIllegalArgumentException().isThrownBy(() -> LeaseText.parse(foreign, "Delete it"))
+			.withMessageEndingWith("is not 'leader-election-lease 1'. Delete it");
+	}
+
+	@Test
+	void textOfANewerReleaseIsNotToBeDeleted() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> LeaseText.parse("leader-election-lease 2\ntoken 1", "Delete it"))
+			.withMessageContaining("a newer release wrote it. Run that release")
+			.withMessageNotContaining("Delete");
+	}
+
+	@Test
+	void linesOfANewerReleaseAreLeftOut() {
+		LeaseText text = LeaseText.parse(LeaseText.of(RECORD, "ff") + "later x\n", "");
+		assertThat(text.found("1.2-ff")).isEqualTo(new FoundLease(RECORD, null));
 	}
 
 	@ParameterizedTest
@@ -49,7 +64,7 @@ class LeaseTextTests {
 			"stamp ff,stamp ../x,its stamp", "stamp ff,,its stamp" })
 	void textWithAPartThatNoNodeWritesIsAForeignRecord(String part, @Nullable String instead, String wrong) {
 		String text = LeaseText.of(RECORD, "ff").replace(part, (instead != null) ? instead : "");
-		FoundLease found = LeaseText.parse(text).found("1.2-ff");
+		FoundLease found = LeaseText.parse(text, "").found("1.2-ff");
 		assertThat(found.wrong()).contains(wrong.replace("\\n", "\n"));
 		assertThat(found.answer()).isInstanceOf(Answer.Foreign.class);
 		assertThat(found.told()).isNull();

@@ -135,7 +135,8 @@ final class StoredRegister implements Register {
 			}
 		}
 		catch (IllegalArgumentException ex) {
-			why = "The value was changed by hand (" + ex.getMessage() + "): restore it, or delete it";
+			why = "The value was changed by hand, or by a newer release (" + ex.getMessage()
+					+ "): restore or delete it, or run that release here, too";
 		}
 		this.unanswered = Printable.of(why, MOST_OF_A_REASON);
 		return new StoreAnswer.Unknown();

@@ -22,16 +22,17 @@ record StoredLease(ByteSequence value, EtcdVersion version, FoundLease found) {
 	static StoredLease of(KeyValue found) {
 		String value = found.getValue().toString(StandardCharsets.UTF_8);
 		try {
-			LeaseText text = LeaseText.parse(value);
+			LeaseText text = LeaseText.parse(value, "Delete the key, or set another leader-election.etcd.key-prefix");
 			// a restored snapshot repeats revisions: the hash tells values apart
 			String stamp = Objects.requireNonNullElse(text.stamp(), EtcdVersion.stamp(value.hashCode()));
 			EtcdVersion version = new EtcdVersion(found.getCreateRevision(), found.getModRevision(), stamp);
 			return new StoredLease(found.getValue(), version, text.found(version.toString()));
 		}
 		catch (IllegalArgumentException ex) {
-			throw new IllegalArgumentException("The value of key '"
-					+ Printable.of(found.getKey().toString(StandardCharsets.UTF_8)) + "' is no lease: "
-					+ ex.getMessage() + ". Delete the key, or set another leader-election.etcd.key-prefix", ex);
+			throw new IllegalArgumentException(
+					"The value of key '" + Printable.of(found.getKey().toString(StandardCharsets.UTF_8))
+							+ "' is no lease: " + ex.getMessage(),
+					ex);
 		}
 	}
 

@@ -299,15 +299,15 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		this.store.close();
 	}
 
-	private Request.Create create() {
+	Request.Create create() {
 		return new Request.Create(KEY, 10_000_000_000L, 1, true, this.drawn++);
 	}
 
-	private Request.Take take(String version) {
+	Request.Take take(String version) {
 		return new Request.Take(KEY, version, NODE, 1, this.drawn++, null, 10_000_000_000L, 1, this.drawn++);
 	}
 
-	private Request.Renew renew(String version) {
+	Request.Renew renew(String version) {
 		return new Request.Renew(KEY, version, 10_000_000_000L, this.drawn++);
 	}
 
@@ -315,7 +315,7 @@ abstract class AbstractJdbcLeaseStore extends LeaseStoreContract {
 		return store.ask(request, deadline).toCompletableFuture().get(PATIENCE.toSeconds() + 5, TimeUnit.SECONDS);
 	}
 
-	private LeaseRecord done(LeaseStore at, Request request) throws Exception {
+	LeaseRecord done(LeaseStore at, Request request) throws Exception {
 		Answer answer = ask(at, request, PATIENCE);
 		assertThat(answer).isInstanceOf(Answer.Mine.class);
 		return ((Answer.Mine) answer).record();

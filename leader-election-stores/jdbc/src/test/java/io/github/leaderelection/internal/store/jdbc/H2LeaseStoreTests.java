@@ -2,9 +2,11 @@ package io.github.leaderelection.internal.store.jdbc;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.junit.jupiter.api.AfterAll;
@@ -94,6 +96,22 @@ class H2LeaseStoreTests extends AbstractJdbcLeaseStore {
 			inMemory.ask(first, Duration.ofSeconds(5)).toCompletableFuture().join();
 			assertThat(onDisk.outlivesProcess()).isTrue();
 			assertThat(inMemory.outlivesProcess()).isFalse();
+		}
+	}
+
+	@Test
+	void columnsOfANewerReleaseAreLeftAlone() throws Exception {
+		try (HikariDataSource newer = poolOf(pool, emptyDatabase() + ";DB_CLOSE_DELAY=-1");
+				JdbcLeaseStore store = new JdbcLeaseStore(newer)) {
+			makeTables(newer, "h2");
+			JdbcTemplate jdbc = new JdbcTemplate(newer);
+			for (String table : List.of("leader_election_reign", "leader_election_lease")) {
+				jdbc.execute("ALTER TABLE " + table + " ADD COLUMN later VARCHAR(9) DEFAULT 'x'");
+			}
+			LeaseRecord created = done(store, create());
+			LeaseRecord taken = done(store, take(created.version()));
+			assertThat(done(store, renew(taken.version())).token()).isEqualTo(taken.token());
+			assertThat(jdbc.queryForObject("SELECT later FROM leader_election_lease", String.class)).isEqualTo("x");
 		}
 	}
 

@@ -114,7 +114,8 @@ final class RecordRegister {
 			return new Answer.Unknown(ZookeeperProblem.text(code, nodes.record()));
 		}
 		try {
-			LeaseText text = LeaseText.parse(new String(got.getData(), StandardCharsets.UTF_8));
+			LeaseText text = LeaseText.parse(new String(got.getData(), StandardCharsets.UTF_8),
+					"Delete it, or set leader-election.zookeeper.path to another");
 			String stamp = Objects.requireNonNullElseGet(text.stamp(),
 					() -> RecordVersion.foreignStamp(got.getStat().getMzxid()));
 			FoundLease found = text.found(new RecordVersion(got.getStat().getVersion(), stamp).toString());
@@ -122,8 +123,8 @@ final class RecordRegister {
 			return found.answer();
 		}
 		catch (IllegalArgumentException ex) {
-			return new Answer.Unknown("The node '" + nodes.record() + "' in ZooKeeper has data that is no lease: "
-					+ ex.getMessage() + ". Delete it, or set leader-election.zookeeper.path to another");
+			return new Answer.Unknown(
+					"The node '" + nodes.record() + "' in ZooKeeper has data that is no lease: " + ex.getMessage());
 		}
 	}
 
