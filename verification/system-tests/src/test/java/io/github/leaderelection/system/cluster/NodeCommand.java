@@ -20,6 +20,11 @@ import java.util.List;
 record NodeCommand(List<String> launcher, List<String> options, List<String> arguments, List<Path> libraries,
 		List<Patch> patches, SampleForm form) {
 
+	/** The same node with another application. */
+	NodeCommand of(SampleForm other, List<Path> otherLibraries) {
+		return new NodeCommand(this.launcher, this.options, this.arguments, otherLibraries, this.patches, other);
+	}
+
 	/**
 	 * Starts a process, which ends with this one at the latest.
 	 * @param work its directory, in which {@code output.txt} is what it writes

@@ -28,9 +28,9 @@ public final class NodeProcess {
 
 	private final Path directory;
 
-	private final NodeCommand command;
-
 	private final List<NodeLife> lives = new ArrayList<>();
+
+	private NodeCommand command;
 
 	private @Nullable Process process;
 
@@ -74,6 +74,15 @@ public final class NodeProcess {
 	 */
 	public Path brake() {
 		return this.directory.resolve("disk-brake");
+	}
+
+	/**
+	 * Changes the application that later lives run.
+	 * @param form its form
+	 * @param libraries directories with jars that it gets beside its own
+	 */
+	public void change(SampleForm form, List<Path> libraries) {
+		this.command = this.command.of(form, libraries);
 	}
 
 	/**

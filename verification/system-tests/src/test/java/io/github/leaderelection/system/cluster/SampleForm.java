@@ -12,6 +12,9 @@ public enum SampleForm {
 	SPRING_BOOT_4_0,
 
 	/** Packaged, with the beans that were processed ahead of time. */
-	AHEAD_OF_TIME
+	AHEAD_OF_TIME,
+
+	/** The packaged application of the {@link LastRelease}. */
+	LAST_RELEASE
 
 }

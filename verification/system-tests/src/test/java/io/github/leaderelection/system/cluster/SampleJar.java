@@ -85,7 +85,11 @@ final class SampleJar {
 	}
 
 	private static SampleJar make(SampleForm form) {
-		return (form == SampleForm.SPRING_BOOT_4_0) ? onSpringBoot40() : prepare();
+		return switch (form) {
+			case SPRING_BOOT_4_0 -> onSpringBoot40();
+			case LAST_RELEASE -> prepare(LastRelease.application(), PROCESSES.resolve("last-release"));
+			default -> prepare(packaged(), UNPACKED);
+		};
 	}
 
 	/** A library that the application brings. */
@@ -135,23 +139,22 @@ final class SampleJar {
 	}
 
 	/** The first of those that run tests side by side prepares it for all. */
-	private static SampleJar prepare() {
+	private static SampleJar prepare(Path packaged, Path unpacked) {
 		try {
 			Files.createDirectories(PROCESSES);
 			try (FileChannel file = FileChannel.open(PROCESSES.resolve("application.lock"), StandardOpenOption.CREATE,
 					StandardOpenOption.WRITE)) {
 				// until the file is closed
 				file.lock();
-				Path packaged = packaged();
-				Path probe = UNPACKED.resolve("probe.jar");
-				String classPath = UNPACKED.resolve(packaged.getFileName()) + File.pathSeparator + probe;
-				SampleJar prepared = new SampleJar(classPath, List.of(), UNPACKED.resolve("classes.jsa"));
-				Path made = UNPACKED.resolve("made-from.txt");
+				Path probe = unpacked.resolve("probe.jar");
+				String classPath = unpacked.resolve(packaged.getFileName()) + File.pathSeparator + probe;
+				SampleJar prepared = new SampleJar(classPath, List.of(), unpacked.resolve("classes.jsa"));
+				Path made = unpacked.resolve("made-from.txt");
 				String madeFrom = madeFrom(packaged);
 				if (!Files.exists(made) || !Files.readString(made).equals(madeFrom)) {
-					Directories.delete(UNPACKED);
+					Directories.delete(unpacked);
 					JavaTool.run(List.of(Libraries.java(), "-Djarmode=tools", "-jar", packaged.toString(), "extract",
-							"--destination", UNPACKED.toString()));
+							"--destination", unpacked.toString()));
 					pack(probe);
 					prepared.train();
 					Files.writeString(made, madeFrom);
