@@ -24,11 +24,15 @@ final class Leader {
 
 	private final List<MetadataEffect> effects;
 
+	/** When to say again what this step says. */
+	private final long next;
+
 	private LeaderState state;
 
-	Leader(MetadataSettings settings, LeaderState state, List<MetadataEffect> effects) {
+	Leader(MetadataSettings settings, LeaderState state, long next, List<MetadataEffect> effects) {
 		this.settings = settings;
 		this.state = state;
+		this.next = next;
 		this.effects = effects;
 	}
 
@@ -93,7 +97,7 @@ final class Leader {
 	}
 
 	private void write(List<Metadata.Entry> entries, boolean lost, long request) {
-		this.state = this.state.writing(entries, lost, request);
+		this.state = this.state.writing(entries, lost, request).again(this.next);
 		Metadata current = this.state.current();
 		if (current != null) {
 			tellAll(new Write(this.state.token(), current, 0));
@@ -109,19 +113,27 @@ final class Leader {
 		if (this.state.isWriting() && this.state.accepted().size() >= this.settings.quorum()) {
 			commit(accepted.sequence());
 		}
+		else if (!this.state.isWriting() && !this.state.informed().contains(from)) {
+			tell(from, new Committed(this.state.token(), accepted.sequence()));
+		}
 	}
 
 	private void commit(LeaderSequenceNumber sequence) {
 		boolean first = !this.state.isSynchronised();
 		long request = this.state.request();
-		this.state = this.state.committing();
+		this.state = this.state.committing().again(this.next);
 		if (first) {
 			this.effects.add(new MetadataEffect.Synchronised());
 		}
 		if (request != 0) {
 			this.effects.add(new MetadataEffect.Completed(request, Outcome.COMMITTED, sequence));
 		}
-		tellAll(new Committed(this.state.token(), sequence));
+		// It is named to the others as they accept it.
+		for (NodeId each : this.settings.members()) {
+			if (each.equals(this.settings.self()) || this.state.accepted().contains(each)) {
+				tell(each, new Committed(this.state.token(), sequence));
+			}
+		}
 	}
 
 	void shown(NodeId from, Shown shown) {
@@ -134,14 +146,17 @@ final class Leader {
 		Metadata current = this.state.current();
 		if (current != null) {
 			tell(from, new Write(this.state.token(), current, question.question()));
+			if (!isWaiting(this.state, this.settings)) {
+				this.state = this.state.again(this.next);
+			}
 			// It may have restarted: the committed value is named to it again.
 			this.state = this.state.uninformed(from);
 		}
 	}
 
 	/** Says again what was not answered. */
-	void again(long nextNanos) {
-		this.state = this.state.again(nextNanos);
+	void again() {
+		this.state = this.state.again(this.next);
 		Metadata current = this.state.current();
 		LeaderSequenceNumber committed = this.state.committed();
 		for (NodeId each : this.settings.members()) {

@@ -48,7 +48,7 @@ public final class MetadataProtocol {
 		if (event instanceof MetadataEvent.Granted granted) {
 			end(leader, effects);
 			Leader step = new Leader(this.settings, LeaderState.granted(granted.token(), granted.lease(), next(now)),
-					effects);
+					next(now), effects);
 			step.granted();
 			return step.state();
 		}
@@ -72,7 +72,7 @@ public final class MetadataProtocol {
 		if (event instanceof MetadataEvent.Renewed renewed) {
 			return (renewed.token() == leader.token()) ? leader.renewed(renewed.lease()) : leader;
 		}
-		Leader step = new Leader(this.settings, leader, effects);
+		Leader step = new Leader(this.settings, leader, next(now), effects);
 		if (event instanceof MetadataEvent.Received received && received.message().term() == leader.token()) {
 			received(step, received.from(), received.message());
 		}
@@ -86,7 +86,7 @@ public final class MetadataProtocol {
 			step.acknowledgeLoss();
 		}
 		else if (event instanceof MetadataEvent.Due && now.reached(leader.againNanos())) {
-			step.again(next(now));
+			step.again();
 		}
 		return step.state();
 	}
