@@ -59,7 +59,8 @@ public final class MetadataPart implements LeaderEndpoint.Part {
 
 	@Override
 	public Optional<String> trace(String group) {
-		return Optional.empty();
+		GroupRegister register = register(group);
+		return (register != null) ? register.trace() : Optional.empty();
 	}
 
 	@Override

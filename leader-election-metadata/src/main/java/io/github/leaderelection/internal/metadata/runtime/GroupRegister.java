@@ -3,6 +3,7 @@ package io.github.leaderelection.internal.metadata.runtime;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -95,6 +96,11 @@ public final class GroupRegister implements GroupExtension {
 	/** All members of the group. For any thread. */
 	public List<NodeId> members() {
 		return this.group.settings().members();
+	}
+
+	/** Its newest steps as text, empty if none are recorded. For any thread. */
+	public Optional<String> trace() {
+		return this.register.trace();
 	}
 
 	/** Posts an event. For any thread. */

@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.metadata.runtime;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.metadata.protocol.LeaderState;
@@ -27,13 +28,21 @@ public final class MemberRegister implements Register {
 
 	private final MetadataProtocol protocol;
 
+	private final @Nullable MetadataTrace trace;
+
 	private MetadataState state;
 
 	/** Of the present leadership; its state names the newest write instead. */
 	private @Nullable Metadata committed;
 
+	/** Makes a register that records nothing. */
 	public MemberRegister(MetadataSettings settings, SavedMetadata kept) {
+		this(settings, kept, null);
+	}
+
+	MemberRegister(MetadataSettings settings, SavedMetadata kept, @Nullable MetadataTrace trace) {
 		this.settings = settings;
+		this.trace = trace;
 		this.protocol = new MetadataProtocol(settings);
 		this.state = this.protocol.start(kept);
 	}
@@ -41,6 +50,9 @@ public final class MemberRegister implements Register {
 	@Override
 	public List<MetadataEffect> step(MetadataEvent event, Now now, long entropy) {
 		MetadataStep step = this.protocol.step(this.state, event, now, entropy);
+		if (this.trace != null) {
+			this.trace.stepped(this.state, event, now, entropy, step);
+		}
 		this.state = step.state();
 		LeaderState leader = this.state.leader();
 		if (leader == null || leader.committed() == null) {
@@ -69,6 +81,11 @@ public final class MemberRegister implements Register {
 		return new RegisterSnapshot(this.state.replica().shown(), this.state.replica().kept().whole(),
 				(leader != null) ? new RegisterSnapshot.Leading(leader.token(), leader.lease(), this.committed,
 						missing(leader), leader.accepted(), leader.informed(), false) : null);
+	}
+
+	@Override
+	public Optional<String> trace() {
+		return (this.trace != null) ? this.trace.text() : Optional.empty();
 	}
 
 	private List<NodeId> missing(LeaderState leader) {

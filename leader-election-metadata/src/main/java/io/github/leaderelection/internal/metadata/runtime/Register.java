@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.metadata.runtime;
 
 import java.util.List;
+import java.util.Optional;
 
 import io.github.leaderelection.internal.metadata.protocol.MetadataEffect;
 import io.github.leaderelection.internal.metadata.protocol.MetadataEvent;
@@ -21,6 +22,11 @@ public interface Register {
 
 	/** What readers may see after the newest step. */
 	RegisterSnapshot snapshot();
+
+	/** The newest steps as text, empty if none are recorded. For any thread. */
+	default Optional<String> trace() {
+		return Optional.empty();
+	}
 
 	/** Why it does not work as it should, null if it does. For any thread. */
 	default @Nullable String problem() {

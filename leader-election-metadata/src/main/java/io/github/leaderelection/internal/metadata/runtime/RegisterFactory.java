@@ -5,6 +5,7 @@ import java.util.function.Function;
 
 import io.github.leaderelection.internal.metadata.protocol.MetadataMessage;
 import io.github.leaderelection.internal.metadata.protocol.MetadataSettings;
+import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.runtime.extension.GroupExtension;
@@ -76,9 +77,10 @@ public final class RegisterFactory implements ExtensionFactory {
 		ElectionSettings settings = host.settings();
 		RegisterFile file = this.files.apply(settings);
 		MetadataSettings own = new MetadataSettings(settings.self(), settings.members(), settings.heartbeatNanos());
-		return new GroupRegister(host, new MemberRegister(own, file.load()), file, this.writer, host::send,
-				this.listener, (ask, events) -> {
-				});
+		SavedMetadata saved = file.load();
+		MemberRegister register = new MemberRegister(own, saved, new MetadataTrace(host, own, saved));
+		return new GroupRegister(host, register, file, this.writer, host::send, this.listener, (ask, events) -> {
+		});
 	}
 
 	private GroupRegister stored(GroupHost host, LeaseStore kept) {

@@ -79,6 +79,14 @@ class MetadataWebTests {
 	}
 
 	@Test
+	void traceIsGivenOutWithDetailsAlone() {
+		set(open);
+		assertThat(open.get(PATH + "-trace").body()).startsWith("leader-election-trace 1\n")
+			.contains("Written", "limit", "Save");
+		assertThat(plain.get(PATH + "-trace").statusCode()).isEqualTo(403);
+	}
+
+	@Test
 	void whatIsNotLostIsNotAssumedToBe() {
 		set(open);
 		assertThat(open.post(PATH, "{\"action\":\"assume-lost\"}")).satisfies((answer) -> {

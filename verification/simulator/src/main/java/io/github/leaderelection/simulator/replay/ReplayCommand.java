@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.internal.assignment.runtime.AssignmentTrace;
+import io.github.leaderelection.internal.metadata.runtime.MetadataTrace;
 import io.github.leaderelection.internal.protocol.ElectionProtocol;
 import io.github.leaderelection.internal.trace.Heading;
 import io.github.leaderelection.internal.trace.Trace;
@@ -57,8 +58,10 @@ public final class ReplayCommand {
 				throw new IllegalArgumentException("No file is named: " + USAGE);
 			}
 			List<String> lines = lines(Path.of(options.text("--file", "")));
-			if (TraceFormat.heading(lines).algorithm().equals(AssignmentTrace.PROTOCOL)) {
-				ReplayResult result = AssignmentReplay.replay(lines);
+			String recorded = TraceFormat.heading(lines).algorithm();
+			if (recorded.equals(AssignmentTrace.PROTOCOL) || recorded.equals(MetadataTrace.PROTOCOL)) {
+				ReplayResult result = recorded.equals(MetadataTrace.PROTOCOL) ? new MetadataReplay(lines).result()
+						: AssignmentReplay.replay(lines);
 				this.out.accept(result.verdict());
 				return result.isSame() ? SAME : OTHERWISE;
 			}
