@@ -63,11 +63,7 @@ public final class LabCommand {
 				return new PromiseTable(options.from()).print(this.out) ? KEPT : NOT_KEPT;
 			}
 			if (!options.exercises().isEmpty()) {
-				options.exercises()
-					.stream()
-					.map(Exercises::find)
-					.toList()
-					.forEach((each) -> tell(each, options.from()));
+				options.exercises().stream().map(Exercises::find).toList().forEach((each) -> tell(each, options));
 				return KEPT;
 			}
 			return measure(options);
@@ -78,9 +74,14 @@ public final class LabCommand {
 		}
 	}
 
-	private void tell(Exercise exercise, long seed) {
-		exercise.run(seed).lines().forEach(this.out::println);
+	private void tell(Exercise exercise, LabOptions options) {
+		exercise.run(options.from()).lines().forEach(this.out::println);
 		this.out.println();
+		Recording recording = exercise.recording(options.from());
+		String directory = options.pictures();
+		if (recording != null && directory != null) {
+			draw(recording, exercise.name() + "-" + options.from(), Path.of(directory));
+		}
 	}
 
 	private int measure(LabOptions options) {
@@ -102,7 +103,10 @@ public final class LabCommand {
 
 	private void draw(Scenario scenario, LabOptions options, Path directory) {
 		Recording recording = scenario.record(options.drawn(), Election.find(options.algorithm(), scenario.variant()));
-		String name = scenario.name() + "-" + options.drawn();
+		draw(recording, scenario.name() + "-" + options.drawn(), directory);
+	}
+
+	private void draw(Recording recording, String name, Path directory) {
 		try {
 			Files.createDirectories(directory);
 			write(directory.resolve(name + "-timeline.svg"), new Timeline(recording).svg());

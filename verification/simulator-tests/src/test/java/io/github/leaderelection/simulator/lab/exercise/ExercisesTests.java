@@ -4,7 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
+import io.github.leaderelection.simulator.lab.stage.Recording;
+import io.github.leaderelection.simulator.lab.stage.Recording.Fault;
+import io.github.leaderelection.simulator.lab.stage.Recording.Kind;
+import io.github.leaderelection.simulator.lab.stage.Recording.Span;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +75,29 @@ class ExercisesTests {
 		assertThat(refused(story, locked)).isGreaterThan(100);
 		assertThat(Math.min(story.figure(locked + ": refused of P3"), story.figure(locked + ": refused of P6")))
 			.isZero();
+	}
+
+	/** No fence runs but that of the majority, and nobody leads before it is settled. */
+	@ParameterizedTest
+	@ValueSource(longs = { 1, 2, 3 })
+	void formerLeaderIsSettledBeforeAnotherLeads(long seed) {
+		for (String name : List.of("fence-confirms", "fence-fails", "fence-split")) {
+			Recording recording = Objects.requireNonNull(Exercises.find(name).recording(seed));
+			List<Span> reigns = recording.spans().stream().filter((span) -> span.kind() == Kind.LEADS).toList();
+			assertThat(reigns).as(name).hasSize(2);
+			int former = reigns.get(0).node();
+			assertThat(reigns.get(1).node()).isNotEqualTo(former);
+			Fault settled = recording.faults()
+				.stream()
+				.filter((fault) -> fault.text().endsWith(name.equals("fence-fails") ? "confirm-fenced" : "CONFIRMED"))
+				.findFirst()
+				.orElseThrow();
+			assertThat(reigns.get(1).from()).isGreaterThan(settled.at());
+			assertThat(recording.faults()).filteredOn((fault) -> fault.text().contains(" runs its fence for "))
+				.isNotEmpty()
+				.allMatch((fault) -> fault.text().endsWith(" runs its fence for n" + former)
+						&& !fault.text().startsWith("n" + former));
+		}
 	}
 
 	@Test

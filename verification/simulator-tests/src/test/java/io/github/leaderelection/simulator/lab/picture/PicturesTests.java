@@ -1,11 +1,15 @@
 package io.github.leaderelection.simulator.lab.picture;
 
 import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
+import io.github.leaderelection.simulator.lab.exercise.Exercises;
 import io.github.leaderelection.simulator.lab.script.Catalogue;
 import io.github.leaderelection.simulator.lab.script.Scenario;
 import io.github.leaderelection.simulator.lab.stage.Recording;
@@ -33,7 +37,29 @@ class PicturesTests {
 	@ParameterizedTest
 	@MethodSource("scenarios")
 	void picturesAreWellFormedAndStayOnTheirSheet(String name) throws Exception {
-		Recording recording = record(name, 3);
+		assertStaysOnItsSheet(record(name, 3));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "fence-confirms", "fence-fails", "fence-split" })
+	void picturesOfExercisesStayOnTheirSheet(String name) throws Exception {
+		assertStaysOnItsSheet(Objects.requireNonNull(Exercises.find(name).recording(3)));
+	}
+
+	/** They are drawn anew by 'lab --exercise'. */
+	@ParameterizedTest
+	@ValueSource(strings = { "fence-confirms", "fence-fails", "fence-split" })
+	void guideHasThePicturesThatAreDrawn(String name) throws Exception {
+		Path above = Path.of("").toAbsolutePath();
+		while (!Files.isDirectory(above.resolve("docs/internals/lab"))) {
+			above = above.getParent();
+		}
+		Path picture = above.resolve("docs/internals/lab/" + name + "-1-timeline.svg");
+		assertThat(Files.readString(picture))
+			.isEqualTo(new Timeline(Objects.requireNonNull(Exercises.find(name).recording(1))).svg());
+	}
+
+	private static void assertStaysOnItsSheet(Recording recording) throws Exception {
 		Document document = parse(new Timeline(recording).svg());
 		double width = number(document.getDocumentElement().getAttribute("width"));
 		double height = number(document.getDocumentElement().getAttribute("height"));

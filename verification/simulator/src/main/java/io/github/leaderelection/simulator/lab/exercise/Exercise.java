@@ -1,5 +1,8 @@
 package io.github.leaderelection.simulator.lab.exercise;
 
+import io.github.leaderelection.simulator.lab.stage.Recording;
+import org.jspecify.annotations.Nullable;
+
 /**
  * An exercise that can be run by its name.
  */
@@ -17,5 +20,10 @@ public interface Exercise {
 	 * message says what was waited for
 	 */
 	Story run(long seed);
+
+	/** Runs it for its picture, null if it has none. */
+	default @Nullable Recording recording(long seed) {
+		return null;
+	}
 
 }

@@ -8,7 +8,12 @@ import java.util.List;
 public final class Exercises {
 
 	private static final List<Exercise> ALL = List.of(new HighestFails("bully-p7", 6),
-			new HighestFails("bully-p7-seen-by-p1", 1), new AnotherFails(), new SplitBrain());
+			new HighestFails("bully-p7-seen-by-p1", 1), new AnotherFails(), new SplitBrain(),
+			new FencedLeader("fence-confirms", "The leader stands still: the fence stops it, then another one leads",
+					true, false),
+			new FencedLeader("fence-fails", "The fence confirms nothing: nobody leads until an operator does", false,
+					false),
+			new FencedLeader("fence-split", "The leader is cut off: only the majority runs the fence", true, true));
 
 	private Exercises() {
 	}

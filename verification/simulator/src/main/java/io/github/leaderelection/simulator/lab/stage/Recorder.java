@@ -107,6 +107,8 @@ public final class Recorder implements ClusterObserver {
 	public void ended(int machine, boolean clean) {
 		this.newest.remove(machine);
 		close(this.reigns, machine);
+		this.spans.replaceAll((span) -> (span.node() == machine && span.until() > now())
+				? new Span(machine, span.kind(), span.token(), span.from(), now()) : span);
 		absent(machine);
 	}
 

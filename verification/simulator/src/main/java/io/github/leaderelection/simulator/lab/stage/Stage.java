@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import io.github.leaderelection.ElectionStatus;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.quorum.QuorumMessage;
+import io.github.leaderelection.simulator.cluster.ClusterObserver;
 import io.github.leaderelection.simulator.cluster.SimulatedCluster;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.invariant.Invariants;
@@ -85,6 +86,11 @@ public final class Stage {
 		this.cluster.observe(made);
 		this.recorder = made;
 		return made;
+	}
+
+	/** Lets guests stand beside the elections, of starts from now on. */
+	public void invite(ClusterObserver.Guests guests) {
+		this.cluster.invite(guests);
 	}
 
 	/** The settings of the cluster. */
