@@ -12,7 +12,7 @@ public final class GateCost {
 
 	private static final double NANOS_ABOVE_PLAIN = 150;
 
-	private static final double BYTES_ABOVE_PLAIN = 64;
+	private static final double BYTES_ABOVE_PLAIN = 256;
 
 	/** The loop's own renewals allocate beside the calls, spread over all of them. */
 	private static final double NO_BYTE = 1;
