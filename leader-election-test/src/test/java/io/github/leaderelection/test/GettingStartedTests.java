@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -42,8 +43,8 @@ class GettingStartedTests {
 
 	private static final String GROUP = "io.github.leaderelection";
 
-	private static final Pattern JAVA_FILE = Pattern.compile("`(src/[\\w/]+\\.java)`:\\n\\n```java\\n(.*?)```",
-			Pattern.DOTALL);
+	private static final Pattern JAVA_FILE = Pattern
+		.compile("\\[`(src/[\\w/]+\\.java)`]\\([^)]+\\):\\n\\n```java\\n(.*?)```", Pattern.DOTALL);
 
 	private static final Pattern JAVA = Pattern.compile("^```java$", Pattern.MULTILINE);
 
@@ -59,7 +60,7 @@ class GettingStartedTests {
 			+ "<artifactId>([^<]+)</artifactId>\\s*(?:<version>([^<]+)</version>)?");
 
 	private static final Pattern PARENT = Pattern.compile(
-			"<parent>.*?<artifactId>([^<]+)</artifactId>\\s*<version>([^<]+)</version>\\s*</parent>", Pattern.DOTALL);
+			"<parent>.*?<artifactId>([^<]+)</artifactId>\\s*<version>([^<]+)</version>.*?</parent>", Pattern.DOTALL);
 
 	private static final Pattern OWN_ARTIFACT = Pattern.compile("</parent>\\s*<artifactId>([^<]+)</artifactId>");
 
@@ -178,7 +179,10 @@ class GettingStartedTests {
 	private static void requireKnown(List<MatchResult> dependencies) throws IOException {
 		List<MatchResult> own = dependencies.stream().filter((found) -> found.group(1).equals(GROUP)).toList();
 		assertThat(own).hasSizeGreaterThanOrEqualTo(2);
-		assertThat(own).extracting((found) -> found.group(3)).containsOnly(version());
+		assertThat(own).extracting((found) -> found.group(3))
+			.filteredOn(Objects::nonNull)
+			.isNotEmpty()
+			.containsOnly(version());
 		Set<String> artifacts = artifacts();
 		assertThat(own).allSatisfy((found) -> assertThat(artifacts).contains(found.group(2)));
 	}
@@ -205,7 +209,7 @@ class GettingStartedTests {
 	}
 
 	private static Set<String> artifacts() throws IOException {
-		Set<String> artifacts = new TreeSet<>();
+		Set<String> artifacts = new TreeSet<>(Set.of("leader-election-bom"));
 		for (String module : firsts(Pattern.compile("<module>([^<]+)</module>"), project)) {
 			String pom = Files.readString(Path.of("..", module, "pom.xml"));
 			artifacts.addAll(firsts(OWN_ARTIFACT, pom));

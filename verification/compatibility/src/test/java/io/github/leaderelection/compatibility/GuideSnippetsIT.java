@@ -5,9 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,7 +24,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 /**
- * What the guide shows of Java compiles as it stands there, once pasted into a file.
+ * What the guide shows of Java compiles as it stands there, once pasted into a file. What
+ * names a file of an example is a part of it.
  */
 class GuideSnippetsIT {
 
@@ -30,12 +36,22 @@ class GuideSnippetsIT {
 
 	private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
-	static Stream<Path> pages() throws IOException {
+	private static final Pattern OF_EXAMPLE = Pattern.compile(
+			"\\]\\((?:\\.\\./)*(examples/[^)]+\\.(?:java|xml|yaml))\\)[^\\n]*:\\n\\n```\\w+\\n(.*?)```",
+			Pattern.DOTALL);
+
+	private static final Pattern EXAMPLE = Pattern.compile("<module>(examples/\\w+)</module>");
+
+	private static List<Path> guide() throws IOException {
 		List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
 		try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
 			files.filter((file) -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
 		}
-		return pages.stream().filter((page) -> !page.endsWith(ELSEWHERE) && !snippets(page).isEmpty());
+		return pages;
+	}
+
+	static Stream<Path> pages() throws IOException {
+		return guide().stream().filter((page) -> !page.endsWith(ELSEWHERE) && !snippets(page).isEmpty());
 	}
 
 	private static List<SourceFile> snippets(Path page) {
@@ -75,6 +91,31 @@ class GuideSnippetsIT {
 			.allSatisfy((sources) -> assertThatNoException()
 				.isThrownBy(() -> TestCompiler.forSystem().withSources(sources).compile((compiled) -> {
 				})));
+	}
+
+	@Test
+	void snippetsOfExamplesArePartsOfThem() throws IOException {
+		Set<String> shown = new TreeSet<>();
+		for (Path page : guide()) {
+			for (MatchResult found : OF_EXAMPLE.matcher(Files.readString(page)).results().toList()) {
+				assertThat(isPart(found.group(2), Files.readAllLines(ROOT.resolve(found.group(1)))))
+					.as("%s shows what is in %s", page, found.group(1))
+					.isTrue();
+				shown.add(Path.of(found.group(1)).subpath(0, 2).toString());
+			}
+		}
+		assertThat(shown).hasSizeGreaterThanOrEqualTo(5);
+		assertThat(EXAMPLE.matcher(Files.readString(ROOT.resolve("pom.xml"))).results().map((found) -> found.group(1)))
+			.hasSize(6)
+			.containsAll(shown);
+	}
+
+	/** Whether the lines stand together in a file, whatever all are indented by. */
+	private static boolean isPart(String snippet, List<String> file) {
+		String text = snippet.stripTrailing().stripIndent();
+		int length = (int) text.lines().count();
+		return IntStream.rangeClosed(0, file.size() - length)
+			.anyMatch((from) -> String.join("\n", file.subList(from, from + length)).stripIndent().equals(text));
 	}
 
 }

@@ -46,7 +46,7 @@ class StatefulSetGuideTests {
 
 	private Binder settings() throws IOException {
 		StandardEnvironment environment = new StandardEnvironment();
-		byte[] text = this.page.block("leader-election:")
+		byte[] text = this.page.block("peers: billing")
 			.replace("${HOSTNAME}", "billing-1")
 			.replace("${LEADER_SECRET}", "from the environment")
 			.getBytes(StandardCharsets.UTF_8);
@@ -107,7 +107,7 @@ class StatefulSetGuideTests {
 
 	@Test
 	void secretOfTheSettingsComesFromASecret() {
-		assertThat(this.page.block("leader-election:")).contains("${LEADER_SECRET}");
+		assertThat(this.page.block("peers: billing")).contains("${LEADER_SECRET}");
 		assertThat(this.container.getEnv()).singleElement().satisfies((variable) -> {
 			assertThat(variable.getName()).isEqualTo("LEADER_SECRET");
 			var from = variable.getValueFrom().getSecretKeyRef();
