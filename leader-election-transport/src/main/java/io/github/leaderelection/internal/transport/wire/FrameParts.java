@@ -25,6 +25,13 @@ public final class FrameParts {
 			parts.add(MARK + rest.substring(0, most));
 			rest = rest.substring(most);
 		}
+		if (!parts.isEmpty() && rest.startsWith(MARK)) {
+			// Such a part would not be taken for the last. Its own end, which closes the
+			// JSON, follows by itself.
+			int end = rest.length() - 1;
+			parts.add(MARK + rest.substring(0, end));
+			rest = rest.substring(end);
+		}
 		parts.add(rest);
 		return parts;
 	}
