@@ -48,6 +48,8 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 
 	private final FrameParts parts = new FrameParts();
 
+	private boolean isInParts;
+
 	private final Handshake handshake;
 
 	private final @Nullable NodeId dialled;
@@ -193,7 +195,11 @@ final class LinkTraffic implements FrameListener, Strangers.Stranger {
 	}
 
 	private void linked(PeerSlot taken, String part) throws WireException {
-		String text = this.parts.join(part);
+		String text = part;
+		if (this.isInParts || part.startsWith(FrameParts.MARK)) {
+			text = this.parts.join(part);
+			this.isInParts = text == null;
+		}
 		if (text == null) {
 			return;
 		}

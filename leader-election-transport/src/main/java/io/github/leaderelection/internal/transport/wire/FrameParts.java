@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrameParts {
 
-	private static final String MARK = "+";
+	/** Begins each part of a frame but the last. */
+	public static final String MARK = "+";
 
 	private String begun = "";
 
@@ -43,9 +44,6 @@ public final class FrameParts {
 	 */
 	public @Nullable String join(String text) throws WireException {
 		boolean isLast = !text.startsWith(MARK);
-		if (isLast && this.begun.isEmpty()) {
-			return text;
-		}
 		String joined = this.begun + (isLast ? text : text.substring(MARK.length()));
 		PrivateJson.require(joined.length(), PrivateJson.MAX_LONG);
 		this.begun = isLast ? "" : joined;

@@ -38,7 +38,6 @@ class MovingFromShedLockIT {
 	static void start() throws IOException {
 		Properties none = new Properties();
 		none.setProperty("leader-election.enabled", "false");
-		none.setProperty("spring.main.web-application-type", "none");
 		before = start(none);
 		new JdbcTemplate(before.getBean(DataSource.class))
 			.execute("CREATE TABLE shedlock (name VARCHAR(64) PRIMARY KEY, "
@@ -55,7 +54,8 @@ class MovingFromShedLockIT {
 
 	private static ConfigurableApplicationContext start(Properties settings) {
 		return new SpringApplicationBuilder(ReportApplication.class)
-			.properties("spring.main.banner-mode=off", "spring.datasource.url=jdbc:h2:mem:reports;DB_CLOSE_DELAY=-1")
+			.properties("spring.main.banner-mode=off", "spring.main.web-application-type=none",
+					"spring.datasource.url=jdbc:h2:mem:reports;DB_CLOSE_DELAY=-1")
 			.properties(settings)
 			.run();
 	}
@@ -66,8 +66,7 @@ class MovingFromShedLockIT {
 		String block = section.substring(section.indexOf("```properties\n") + "```properties\n".length());
 		Properties settings = new Properties();
 		settings.load(new StringReader(block.substring(0, block.indexOf("```"))));
-		assertThat(settings).containsKeys("leader-election.store", "leader-election.jdbc.initialize-schema",
-				"spring.main.web-application-type");
+		assertThat(settings).containsKeys("leader-election.store", "leader-election.jdbc.initialize-schema");
 		return settings;
 	}
 

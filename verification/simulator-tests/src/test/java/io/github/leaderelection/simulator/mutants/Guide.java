@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -27,6 +28,12 @@ final class Guide {
 	/** A duration and what makes it a measured one, or a column of milliseconds. */
 	private static final Pattern MEASURED = Pattern
 		.compile("^(?=.*\\d ?(ms|µs|ns)\\b).*(median|worst|benchmarks/)|^\\|.*[a-z,:] ms\\b");
+
+	private static final Pattern FENCED = Pattern.compile("(?ms)^\\s*```.*?^\\s*```");
+
+	private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
+
+	private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
 	private static final String FIGURES = "docs/figures.md";
 
@@ -120,6 +127,46 @@ final class Guide {
 		List<Path> all = pages();
 		BESIDE.forEach((page) -> all.add(this.root.resolve(page)));
 		return all;
+	}
+
+	/**
+	 * The links of a page to files of the project, and to headings in them.
+	 * @param page a page
+	 * @return the links as they stand there
+	 * @throws IOException if the page cannot be read
+	 */
+	static List<String> links(Path page) throws IOException {
+		return LINK.matcher(prose(page))
+			.results()
+			.map((found) -> found.group(1))
+			.filter((link) -> !link.contains("://"))
+			.toList();
+	}
+
+	/**
+	 * Whether a link leads somewhere.
+	 * @param page the page with the link
+	 * @param link the link
+	 * @return whether there is such a file, with such a heading
+	 * @throws IOException if the file cannot be read
+	 */
+	static boolean leads(Path page, String link) throws IOException {
+		String[] parts = link.split("#", 2);
+		Path target = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
+		return Files.exists(target) && (parts.length == 1 || HEADING.matcher(prose(target))
+			.results()
+			.anyMatch((heading) -> anchor(heading.group(1)).equals(parts[1])));
+	}
+
+	private static String prose(Path page) throws IOException {
+		return FENCED.matcher(Files.readString(page)).replaceAll("");
+	}
+
+	private static String anchor(String heading) {
+		return heading.replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
+			.toLowerCase(Locale.ROOT)
+			.replaceAll("[^\\p{L}\\p{N}_ -]", "")
+			.replace(' ', '-');
 	}
 
 	/**

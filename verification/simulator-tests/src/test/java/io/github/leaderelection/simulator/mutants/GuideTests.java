@@ -98,6 +98,19 @@ class GuideTests {
 	}
 
 	@Test
+	void everyLinkLeadsSomewhere() throws IOException {
+		for (Path page : this.guide.pagesAndProofs()) {
+			for (String link : Guide.links(page)) {
+				assertThat(Guide.leads(page, link)).as("%s in %s", link, page).isTrue();
+			}
+		}
+		Path readme = this.guide.pages().get(0);
+		assertThat(Guide.links(readme)).hasSizeGreaterThan(20);
+		assertThat(Guide.leads(readme, "docs/election.md#nowhere")).isFalse();
+		assertThat(Guide.leads(readme, "docs/nowhere.md")).isFalse();
+	}
+
+	@Test
 	void aNameThatIsNowhereIsNotFound() {
 		assertThat(this.guide.hasTest("GuideTests#aNameThatIsNowhereIsNotFound")).isTrue();
 		assertThat(this.guide.hasTest("GuideTests#aNameThatIsElsewhere")).isFalse();
