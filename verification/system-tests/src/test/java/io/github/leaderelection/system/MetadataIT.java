@@ -1,6 +1,5 @@
 package io.github.leaderelection.system;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,6 +11,7 @@ import io.github.leaderelection.system.cluster.ClusterSpec;
 import io.github.leaderelection.system.cluster.Libraries;
 import io.github.leaderelection.system.cluster.NodeProcess;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,6 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * again: each later one goes on from what was committed.
  */
 class MetadataIT extends AbstractClusterIT {
+
+	private static final String SECRET = "a-secret-that-no-trace-of-metadata-tells";
 
 	/** A hundred by hand. */
 	private static final int ENDS = Integer.getInteger("metadata.ends", 3);
@@ -32,13 +34,14 @@ class MetadataIT extends AbstractClusterIT {
 			.withStateDirectories(true)
 			.withIdleApplication()
 			.with("leader-election.crash-detection", "connection")
+			.with("leader-election.transport.secret", SECRET)
 			.with(ProbeNames.WRITES_METADATA, "true")
 			.withLibraries(
 					List.of(Libraries.copied(Libraries.emptyDirectory("metadata-lib"), "leader-election-metadata"))));
 	}
 
 	@Test
-	void whatWasAnsweredCommittedIsTheStartOfEachLaterLeader() throws IOException {
+	void whatWasAnsweredCommittedIsTheStartOfEachLaterLeader(@TempDir Path directory) throws Exception {
 		int unanswered = 0;
 		for (int i = 0; i < ENDS; i++) {
 			Leader leader = this.cluster.awaitLeader();
@@ -56,6 +59,10 @@ class MetadataIT extends AbstractClusterIT {
 		assertThat(unanswered).as("ends between a write and its answer").isPositive();
 		assertThat(CountedMetadata.assertGoesOn(this.cluster)).as("leaders that counted").isGreaterThan(ENDS);
 		assertThat(this.cluster.overlaps()).isEmpty();
+		Leader last = this.cluster.awaitLeader();
+		assertThat(new Replay(directory, SECRET).ofMetadata(last.node())).singleElement()
+			.asString()
+			.matches("same as recorded: [1-9]\\d* inputs");
 	}
 
 }

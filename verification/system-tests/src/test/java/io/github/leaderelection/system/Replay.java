@@ -41,8 +41,17 @@ final class Replay {
 	 * heartbeats.
 	 */
 	List<String> of(NodeProcess node) throws Exception {
-		Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> trace(node).lines().count() > ENOUGH_INPUTS);
-		String trace = trace(node);
+		return of(node, "trace", ENOUGH_INPUTS);
+	}
+
+	/** What the simulator prints of the metadata of a node. */
+	List<String> ofMetadata(NodeProcess node) throws Exception {
+		return of(node, "metadata-trace", 1);
+	}
+
+	private List<String> of(NodeProcess node, String what, int inputs) throws Exception {
+		Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> trace(node, what).lines().count() > inputs);
+		String trace = trace(node, what);
 		assertThat(trace).startsWith("leader-election-trace 1\n")
 			.contains("node=\"" + node.name() + "\"")
 			.doesNotContain(this.secret);
@@ -60,8 +69,8 @@ final class Replay {
 		return lines;
 	}
 
-	private static String trace(NodeProcess node) throws IOException {
-		return Http.text(node, "/actuator/leader/default/trace");
+	private static String trace(NodeProcess node, String what) throws IOException {
+		return Http.text(node, "/actuator/leader/default/" + what);
 	}
 
 	private static Path simulatorJar() throws IOException {
