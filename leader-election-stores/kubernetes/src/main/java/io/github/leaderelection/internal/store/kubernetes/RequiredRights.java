@@ -18,8 +18,6 @@ record RequiredRights(String namespace, boolean labelsPods) {
 
 	private static final String RBAC = "rbac.authorization.k8s.io";
 
-	private static final String NAME = "leader-election";
-
 	List<PolicyRule> rules() {
 		List<PolicyRule> rules = new ArrayList<>();
 		rules.add(new PolicyRuleBuilder().withApiGroups("coordination.k8s.io")
@@ -34,19 +32,21 @@ record RequiredRights(String namespace, boolean labelsPods) {
 
 	/** YAML for {@code kubectl apply} that grants the rights to an account. */
 	String manifest(ServiceAccount account) {
+		// Another application of the namespace has rights of its own.
+		String name = account.name() + "-leader-election";
 		KubernetesSerialization yaml = new KubernetesSerialization();
 		return yaml
 			.asYaml(new RoleBuilder().withNewMetadata()
-				.withName(NAME)
+				.withName(name)
 				.withNamespace(this.namespace)
 				.endMetadata()
 				.withRules(rules())
 				.build())
 				+ yaml.asYaml(new RoleBindingBuilder().withNewMetadata()
-					.withName(NAME)
+					.withName(name)
 					.withNamespace(this.namespace)
 					.endMetadata()
-					.withNewRoleRef(RBAC, "Role", NAME)
+					.withNewRoleRef(RBAC, "Role", name)
 					.addNewSubject("", "ServiceAccount", account.name(), account.namespace())
 					.build());
 	}

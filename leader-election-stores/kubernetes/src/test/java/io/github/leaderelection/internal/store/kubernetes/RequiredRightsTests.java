@@ -49,8 +49,8 @@ class RequiredRightsTests {
 				assertThat(refused.problem()).contains("'shop-app'", "'web'", "'shop'",
 						"watch leases, create leases, patch pods");
 				assertThat(refused.manifest().replace("\"", "")).contains("kind: Role\n", "kind: RoleBinding\n",
-						"- create\n", "- watch\n", "- patch\n", "name: shop-app\n", "namespace: web\n",
-						"namespace: shop\n");
+						"- create\n", "- watch\n", "- patch\n", "name: shop-app\n", "name: shop-app-leader-election\n",
+						"namespace: web\n", "namespace: shop\n");
 				assertThat(refused).hasMessageContaining("kubectl apply");
 			});
 		}
