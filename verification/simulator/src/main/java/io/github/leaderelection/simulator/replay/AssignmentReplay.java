@@ -57,9 +57,7 @@ public final class AssignmentReplay {
 			AssignmentStep now = steps.step(before, then.event(), then.now(), then.entropy());
 			this.state = now.state();
 			if (!now.effects().equals(then.effects())) {
-				this.differences.add(new Difference(line.number(), then.event().toString(),
-						then.effects().stream().map(Object::toString).toList(),
-						now.effects().stream().map(Object::toString).toList()));
+				this.differences.add(Difference.of(line.number(), then.event(), then.effects(), now.effects()));
 			}
 		}
 	}

@@ -17,6 +17,12 @@ public record Difference(long number, String event, List<String> then, List<Stri
 		now = List.copyOf(now);
 	}
 
+	/** Between the effects of an event then and now, in their words. */
+	static Difference of(long number, Object event, List<?> then, List<?> now) {
+		return new Difference(number, event.toString(), then.stream().map(Object::toString).toList(),
+				now.stream().map(Object::toString).toList());
+	}
+
 	@Override
 	public String toString() {
 		StringBuilder text = new StringBuilder("at input ").append(this.number).append(", ").append(this.event);
