@@ -91,7 +91,9 @@ public class NodeAssembly {
 			.problems(this::problems)
 			.build((builder) -> isAnother());
 		if (this.plan.store() == null && !this.plan.standalone()) {
-			this.views = new ElectorViews(node, (group) -> options(group).lease());
+			ElectorViews shown = new ElectorViews(node, (group) -> options(group).lease());
+			this.extensions.forEach((each) -> each.showTo(shown::show));
+			this.views = shown;
 		}
 		return node;
 	}

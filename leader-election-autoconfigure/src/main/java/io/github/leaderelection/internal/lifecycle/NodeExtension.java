@@ -3,7 +3,9 @@ package io.github.leaderelection.internal.lifecycle;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
+import io.github.leaderelection.internal.view.GroupValue;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,20 @@ public interface NodeExtension {
 	 */
 	default List<String> problems(String group) {
 		return List.of();
+	}
+
+	/**
+	 * Has each value of a group that outlives leaders passed on to observers.
+	 * @param observers takes a value from the thread that runs the loop; never blocks
+	 */
+	default void showTo(Consumer<GroupValue> observers) {
+	}
+
+	/**
+	 * Takes, on an observer, the value that a member shows. One thread calls it; it must
+	 * not block.
+	 */
+	default void shown(GroupValue value) {
 	}
 
 }

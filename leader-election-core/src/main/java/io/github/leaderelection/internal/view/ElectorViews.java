@@ -3,7 +3,9 @@ package io.github.leaderelection.internal.view;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 import io.github.leaderelection.ElectionNode;
@@ -30,6 +32,9 @@ public final class ElectorViews implements ViewSource {
 	private final ElectionNode node;
 
 	private final Function<String, Duration> leases;
+
+	/** By group. */
+	private final Map<String, GroupValue> values = new ConcurrentHashMap<>();
 
 	private volatile Runnable task = () -> {
 	};
@@ -63,6 +68,17 @@ public final class ElectorViews implements ViewSource {
 		return new GroupView(group, status.algorithm(), status.term(), this.leases.apply(group).toMillis(),
 				status.memberList(), led(leader), members(status, leader),
 				said(elector.broadcasts().last().orElse(null)));
+	}
+
+	/** Shows a value from now on. Called by one thread for each group. */
+	public void show(GroupValue value) {
+		this.values.put(value.group(), value);
+		this.task.run();
+	}
+
+	@Override
+	public @Nullable GroupValue value(String group) {
+		return this.values.get(group);
 	}
 
 	private static GroupView.@Nullable Led led(@Nullable LeaderInfo leader) {

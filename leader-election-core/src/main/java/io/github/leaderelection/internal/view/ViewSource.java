@@ -2,6 +2,8 @@ package io.github.leaderelection.internal.view;
 
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Supplies a member's transport with the views for observers. Safe for use from any
  * thread; no method blocks.
@@ -19,6 +21,11 @@ public interface ViewSource {
 	 * @param group the name of one of the groups
 	 */
 	GroupView view(String group);
+
+	/** Returns the value of a group that outlives its leaders, null if none is shown. */
+	default @Nullable GroupValue value(String group) {
+		return null;
+	}
 
 	/**
 	 * Runs a task after each change, in place of the task before.

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.leaderelection.LeaderSequenceNumber;
@@ -24,7 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -148,12 +151,69 @@ class MetadataClusterTests {
 	@Test
 	void theLargestValueReachesAllMembers() throws IOException {
 		start();
+		metadata(leader()).update((entries) -> largest()).toCompletableFuture().join();
+		awaitShown(largest(), 3);
+	}
+
+	private static Map<String, String> largest() {
 		Map<String, String> largest = new TreeMap<>();
 		for (int i = 0; i < LeaderMetadata.MOST_KEYS; i++) {
 			largest.put("k%07d".formatted(i), "\u0001\"\u20ac\ud83d\ude00".repeat(56));
 		}
-		metadata(leader()).update((entries) -> largest).toCompletableFuture().join();
-		awaitShown(largest, 3);
+		return largest;
+	}
+
+	@Test
+	void anObserverShowsWhatItsMemberShowsAlsoAfterARestart() throws IOException {
+		start();
+		ConfigurableApplicationContext leader = leader();
+		LeaderSequenceNumber set = metadata(leader).set("limit", "5").toCompletableFuture().join();
+		try (ConfigurableApplicationContext observer = observe()) {
+			awaitShown(observer, new LeaderMetadata.Value(Map.of("limit", "5"), set, false));
+			assertThatExceptionOfType(LeaderMetadataException.class).isThrownBy(() -> metadata(observer).get())
+				.withMessageContaining("this instance is an observer")
+				.satisfies((failure) -> assertThat(failure.outcome()).isEqualTo(Outcome.REFUSED));
+			assertThatExceptionOfType(CompletionException.class)
+				.isThrownBy(() -> metadata(observer).set("limit", "6").toCompletableFuture().join())
+				.havingCause()
+				.isInstanceOf(LeaderMetadataException.class)
+				.withMessageContaining("this instance is an observer");
+			metadata(leader).set("limit", "6").toCompletableFuture().join();
+			awaitShown(observer, metadata(leader).get());
+			observer.stop();
+			metadata(leader).set("limit", "7").toCompletableFuture().join();
+			observer.start();
+			awaitShown(observer, metadata(leader).get());
+			leader.close();
+			awaitShown(observer, metadata(leader()).get());
+			metadata(leader()).update((entries) -> largest()).toCompletableFuture().join();
+			awaitShown(observer, metadata(leader()).get());
+			assertThat(observer.getBean(Heard.class).values).containsExactly(Map.of("limit", "5"), Map.of("limit", "6"),
+					Map.of("limit", "7"), largest());
+		}
+		try (ConfigurableApplicationContext observer = observe()) {
+			awaitShown(observer, metadata(leader()).get());
+			assertThat(observer.getBean(Heard.class).values).containsExactly(largest());
+		}
+	}
+
+	private ConfigurableApplicationContext observe() {
+		String peers = this.cluster.ports()
+			.stream()
+			.map((port) -> "http://localhost:" + port)
+			.collect(Collectors.joining(","));
+		return new SpringApplicationBuilder(HeardConfiguration.class).web(WebApplicationType.NONE)
+			.registerShutdownHook(false)
+			.run("--spring.main.banner-mode=off", "--leader-election.observe=true", "--leader-election.peers=" + peers,
+					"--" + TestCluster.WITHOUT_SECURITY);
+	}
+
+	/** What it shows, and what it has said by events. */
+	private static void awaitShown(ConfigurableApplicationContext observer, LeaderMetadata.Value value) {
+		Awaitility.await().atMost(Standalone.PATIENCE).untilAsserted(() -> {
+			assertThat(metadata(observer).lastKnown()).isEqualTo(value);
+			assertThat(observer.getBean(Heard.class).values).last().isEqualTo(value.entries());
+		});
 	}
 
 	@Configuration(proxyBeanMethods = false)

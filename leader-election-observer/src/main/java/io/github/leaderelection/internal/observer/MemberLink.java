@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.observer;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.view.GroupValue;
 import io.github.leaderelection.internal.view.GroupView;
 
 /**
@@ -38,6 +39,9 @@ public interface MemberLink {
 
 		/** The linked member shows a group. */
 		void shown(GroupView view);
+
+		/** The linked member shows the value of a group. */
+		void kept(GroupValue value);
 
 	}
 

@@ -15,10 +15,9 @@ import io.github.leaderelection.internal.transport.http.PostClient;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.RefusalReason;
 import io.github.leaderelection.internal.transport.wire.HeldCodec;
+import io.github.leaderelection.internal.transport.wire.HeldFrame;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Ask;
-import io.github.leaderelection.internal.transport.wire.HeldFrame.Shown;
 import io.github.leaderelection.internal.transport.wire.WireException;
-import io.github.leaderelection.internal.view.GroupView;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,11 +54,11 @@ final class MemberSession {
 	 * @param millis the limit of the time
 	 * @throws IOException if the member is to be left
 	 */
-	List<GroupView> ask(long millis) throws IOException {
+	List<HeldFrame> ask(long millis) throws IOException {
 		Post question = this.session.next(
 				(nonce, number) -> new Ask(this.settings.cluster(), this.settings.self(), this.member, nonce, number),
 				"");
-		return views(this.session.read(question, post(question, millis)));
+		return frames(this.session.read(question, post(question, millis)));
 	}
 
 	private Answer post(Post post, long millis) throws IOException {
@@ -76,15 +75,13 @@ final class MemberSession {
 		}
 	}
 
-	private static List<GroupView> views(String text) throws IOException {
-		List<GroupView> views = new ArrayList<>();
+	private static List<HeldFrame> frames(String text) throws IOException {
+		List<HeldFrame> frames = new ArrayList<>();
 		try {
 			for (String line : text.lines().toList()) {
-				if (CODEC.decode(line) instanceof Shown shown) {
-					views.add(shown.view());
-				}
+				frames.add(CODEC.decode(line));
 			}
-			return views;
+			return frames;
 		}
 		catch (WireException ex) {
 			throw new IOException(

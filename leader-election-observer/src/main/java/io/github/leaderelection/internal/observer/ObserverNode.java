@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -15,6 +16,7 @@ import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
+import io.github.leaderelection.internal.view.GroupValue;
 import io.github.leaderelection.internal.view.GroupView;
 import org.jspecify.annotations.Nullable;
 
@@ -35,22 +37,26 @@ public final class ObserverNode implements ElectionNode {
 
 	private final Supplier<MemberPatience> patience;
 
+	private final Consumer<GroupValue> values;
+
 	private volatile @Nullable Running running;
 
 	/**
 	 * Creates an observer that is not started.
 	 * @param groups the names of the groups to follow, at least one
 	 * @param problems what is wrong beside the election of a group; never blocks
+	 * @param values takes what a member shows, perhaps older than before; must not block
 	 */
 	public ObserverNode(ObserverIdentity identity, Collection<String> groups, Supplier<MemberLink> links,
-			Function<String, List<String>> problems) {
-		this(identity, groups, links, problems, MemberPatience::new);
+			Function<String, List<String>> problems, Consumer<GroupValue> values) {
+		this(identity, groups, links, problems, values, MemberPatience::new);
 	}
 
 	ObserverNode(ObserverIdentity identity, Collection<String> groups, Supplier<MemberLink> links,
-			Function<String, List<String>> problems, Supplier<MemberPatience> patience) {
+			Function<String, List<String>> problems, Consumer<GroupValue> values, Supplier<MemberPatience> patience) {
 		this.identity = identity;
 		this.links = links;
+		this.values = values;
 		this.patience = patience;
 		groups.forEach((group) -> this.electors.put(group,
 				new ObserverElector(group, identity, NodeClock.system(), problems)));
@@ -88,7 +94,8 @@ public final class ObserverNode implements ElectionNode {
 		try {
 			if (this.running == null) {
 				MemberLink link = this.links.get();
-				Running started = new Running(link, this.patience.get(), new ObserverThreads(id()), this.electors);
+				Running started = new Running(link, this.patience.get(), new ObserverThreads(id()), this.electors,
+						this.values);
 				started.start();
 				this.running = started;
 			}
@@ -131,17 +138,20 @@ public final class ObserverNode implements ElectionNode {
 
 		private final Map<String, ObserverElector> electors;
 
+		private final Consumer<GroupValue> values;
+
 		private final MemberPatience patience;
 
 		/** Used by the observer's thread alone. */
 		private boolean isLinked;
 
 		Running(MemberLink link, MemberPatience patience, ObserverThreads threads,
-				Map<String, ObserverElector> electors) {
+				Map<String, ObserverElector> electors, Consumer<GroupValue> values) {
 			this.link = link;
 			this.patience = patience;
 			this.threads = threads;
 			this.electors = electors;
+			this.values = values;
 		}
 
 		/** Starts everything; closes it again if anything fails. */
@@ -218,6 +228,13 @@ public final class ObserverNode implements ElectionNode {
 			ObserverElector elector = this.electors.get(view.group());
 			if (elector != null) {
 				this.threads.execute(() -> elector.shown(view));
+			}
+		}
+
+		@Override
+		public void kept(GroupValue value) {
+			if (this.electors.containsKey(value.group())) {
+				this.threads.execute(() -> this.values.accept(value));
 			}
 		}
 

@@ -13,7 +13,9 @@ import io.github.leaderelection.internal.transport.peer.PeerDialler;
 import io.github.leaderelection.internal.transport.spi.OutgoingClient;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.RefusalReason;
-import io.github.leaderelection.internal.view.GroupView;
+import io.github.leaderelection.internal.transport.wire.HeldFrame;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Kept;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Shown;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.core.IntervalFunction;
@@ -120,11 +122,11 @@ public final class ObserverTransport implements MemberLink {
 		long begun = System.nanoTime();
 		URI url = this.settings.dialUrl(member);
 		MemberSession session;
-		List<GroupView> views;
+		List<HeldFrame> news;
 		try {
 			session = new MemberSession(this.settings, this.client, member, allowed(url));
 			session.ask(OutgoingClient.MILLIS);
-			views = session.ask(OutgoingClient.MILLIS);
+			news = session.ask(OutgoingClient.MILLIS);
 		}
 		catch (IOException | RuntimeException ex) {
 			breaker.onError(System.nanoTime() - begun, TimeUnit.NANOSECONDS, ex);
@@ -132,7 +134,7 @@ public final class ObserverTransport implements MemberLink {
 			return;
 		}
 		breaker.onSuccess(System.nanoTime() - begun, TimeUnit.NANOSECONDS);
-		follow(member, session, views, receiver);
+		follow(member, session, news, receiver);
 	}
 
 	private URI allowed(@Nullable URI url) throws IOException {
@@ -147,18 +149,18 @@ public final class ObserverTransport implements MemberLink {
 		return (ex.getCause() != null) ? ex.getCause().toString() : String.valueOf(ex.getMessage());
 	}
 
-	private void follow(NodeId member, MemberSession session, List<GroupView> views, Receiver receiver)
+	private void follow(NodeId member, MemberSession session, List<HeldFrame> first, Receiver receiver)
 			throws InterruptedException {
 		logger.info("Observer {} is linked with member {}", this.settings.self(), member);
 		this.linked = true;
 		report(() -> receiver.linked(member));
 		String why = null;
 		try {
-			List<GroupView> news = views;
+			List<HeldFrame> news = first;
 			for (long until = stay(); why == null; news = session.ask(this.times.silent())) {
-				for (GroupView view : news) {
+				for (HeldFrame frame : news) {
 					this.attempts = 0;
-					report(() -> receiver.shown(view));
+					report(() -> show(frame, receiver));
 				}
 				if (System.nanoTime() - until > 0) {
 					until = stay();
@@ -183,6 +185,15 @@ public final class ObserverTransport implements MemberLink {
 		receiver.unlinked(told);
 		if (!moving) {
 			pause();
+		}
+	}
+
+	private static void show(HeldFrame frame, Receiver receiver) {
+		if (frame instanceof Shown shown) {
+			receiver.shown(shown.view());
+		}
+		else if (frame instanceof Kept kept) {
+			receiver.kept(kept.value());
 		}
 	}
 

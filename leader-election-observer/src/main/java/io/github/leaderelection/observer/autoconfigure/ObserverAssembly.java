@@ -41,7 +41,8 @@ record ObserverAssembly(LocalServer server, String path, Protection protection,
 		Map<NodeId, String> listed = new LinkedHashMap<>();
 		plan.urls().forEach((id, url) -> listed.put(id, url.toString()));
 		return new ObserverNode(new ObserverIdentity(self, plan.cluster(), listed), plan.groups(),
-				() -> link(plan, self), this::problems);
+				() -> link(plan, self), this::problems,
+				(value) -> this.extensions.forEach((each) -> each.shown(value)));
 	}
 
 	private List<String> problems(String group) {

@@ -119,7 +119,9 @@ class ObservedElectionTests {
 		PeerTransportSettings settings = new PeerTransportSettings("default", id, this.urls, TestServer.PATH, "secret",
 				IDS);
 		ElectionNode node = new ObserverNode(new ObserverIdentity(id, "default", listed), List.of("default"),
-				() -> new ObserverTransport(settings, CircuitBreakerRegistry.ofDefaults()), (group) -> List.of());
+				() -> new ObserverTransport(settings, CircuitBreakerRegistry.ofDefaults()), (group) -> List.of(),
+				(value) -> {
+				});
 		this.observers.add(node);
 		node.start();
 	}

@@ -16,10 +16,12 @@ import io.github.leaderelection.LeaderBroadcast;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.LeaderInfo;
 import io.github.leaderelection.LeadershipListener;
+import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.MemberState;
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.Role;
 import io.github.leaderelection.internal.runtime.ElectorInternals;
+import io.github.leaderelection.internal.view.GroupValue;
 import io.github.leaderelection.internal.view.GroupView;
 import io.github.leaderelection.internal.view.GroupView.Led;
 import io.github.leaderelection.internal.view.GroupView.Listed;
@@ -48,9 +50,11 @@ class ObserverNodeTests {
 
 	private final HandLink link = new HandLink();
 
+	private final List<GroupValue> values = new CopyOnWriteArrayList<>();
+
 	private final ObserverNode node = new ObserverNode(new ObserverIdentity(X, "c", listed()),
 			List.of("default", "other"), () -> this.link,
-			(group) -> "other".equals(group) ? List.of("no owner of p1") : List.of());
+			(group) -> "other".equals(group) ? List.of("no owner of p1") : List.of(), this.values::add);
 
 	private final LeaderElector elector = this.node.elector("default");
 
@@ -161,7 +165,7 @@ class ObserverNodeTests {
 	void leavesAMemberThatKnowsNoLeader() {
 		HandLink leaderless = new HandLink();
 		try (ObserverNode impatient = new ObserverNode(new ObserverIdentity(X, "c", listed()), List.of("default"),
-				() -> leaderless, (group) -> List.of(), () -> new MemberPatience((least) -> 1))) {
+				() -> leaderless, (group) -> List.of(), this.values::add, () -> new MemberPatience((least) -> 1))) {
 			impatient.start();
 			leaderless.receiver.linked(A);
 			Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> leaderless.moves > 0);
@@ -180,7 +184,7 @@ class ObserverNodeTests {
 
 		};
 		try (ObserverNode failing = new ObserverNode(new ObserverIdentity(Z, "c", listed()), List.of("default"),
-				() -> broken, (group) -> List.of())) {
+				() -> broken, (group) -> List.of(), this.values::add)) {
 			assertThatExceptionOfType(NoClassDefFoundError.class).isThrownBy(failing::start);
 			assertThat(failing.isRunning()).isFalse();
 			assertThat(broken.open).isFalse();
@@ -253,6 +257,18 @@ class ObserverNodeTests {
 		assertThat(this.elector.status().problems()).isEmpty();
 		show(new GroupView("unknown", "quorum", 1, 300, "f", null, List.of(), null));
 		assertThat(this.node.groups()).containsExactly("default", "other");
+	}
+
+	@Test
+	void passesOnTheValuesOfItsGroups() {
+		start();
+		this.link.receiver.linked(A);
+		GroupValue value = new GroupValue("other", new LeaderSequenceNumber(3, 1), List.of(), false);
+		this.link.receiver.kept(new GroupValue("unknown", value.sequence(), List.of(), false));
+		this.link.receiver.kept(value);
+		Awaitility.await()
+			.atMost(Duration.ofSeconds(60))
+			.untilAsserted(() -> assertThat(this.values).containsExactly(value));
 	}
 
 	@Test

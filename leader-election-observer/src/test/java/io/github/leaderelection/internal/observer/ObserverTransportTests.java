@@ -18,6 +18,7 @@ import io.github.leaderelection.internal.transport.spi.Observers;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.Protection;
 import io.github.leaderelection.internal.transport.websocket.WebSocketPeerTransport;
+import io.github.leaderelection.internal.view.GroupValue;
 import io.github.leaderelection.internal.view.GroupView;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import org.awaitility.Awaitility;
@@ -101,6 +102,8 @@ class ObserverTransportTests {
 		assertThat(this.heard.all).containsSubsequence("unlinked", "linked " + second, "shown 1 " + second);
 		this.views.get(second).show(TestViews.view(5, "c"));
 		await((all) -> all.contains("shown 5 c"));
+		this.views.get(second).show(TestViews.value(7, "v"));
+		await((all) -> all.contains("kept 7"));
 	}
 
 	@Test
@@ -187,6 +190,11 @@ class ObserverTransportTests {
 		@Override
 		public void shown(GroupView view) {
 			this.all.add("shown " + view.term() + " " + view.leader().id());
+		}
+
+		@Override
+		public void kept(GroupValue value) {
+			this.all.add("kept " + value.sequence().counter());
 		}
 
 	}

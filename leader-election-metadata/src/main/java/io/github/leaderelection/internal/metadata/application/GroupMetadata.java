@@ -53,6 +53,8 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 
 	private final Consumer<Object> events;
 
+	private final Consumer<Metadata> observers;
+
 	private final Map<MetadataEffect.Outcome, LongAdder> writes = new EnumMap<>(MetadataEffect.Outcome.class);
 
 	private final ReentrantLock lock = new ReentrantLock();
@@ -63,9 +65,10 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 	/** The newest write of the application; guarded by the lock. */
 	private CompletableFuture<?> written = CompletableFuture.completedFuture(null);
 
-	/** The newest event; used by the loop alone, as the value that it tells. */
+	/** The newest event; used by the loop, or an observer's thread, alone. */
 	private CompletableFuture<?> told = CompletableFuture.completedFuture(null);
 
+	/** The value of the newest event; used likewise. */
 	private Value tells = NOTHING;
 
 	/** The newest value that was given out, in any start. */
@@ -86,12 +89,15 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 	 * @param threads run writes, saves and events; none waits for a free one
 	 * @param leads whether this instance leads the group
 	 * @param events publishes an application event
+	 * @param observers passes on what is shown
 	 */
-	GroupMetadata(String group, Executor threads, BooleanSupplier leads, Consumer<Object> events) {
+	GroupMetadata(String group, Executor threads, BooleanSupplier leads, Consumer<Object> events,
+			Consumer<Metadata> observers) {
 		this.group = group;
 		this.leads = leads;
 		this.threads = threads;
 		this.events = events;
+		this.observers = observers;
 		for (MetadataEffect.Outcome each : MetadataEffect.Outcome.values()) {
 			this.writes.put(each, new LongAdder());
 		}
@@ -305,7 +311,9 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 
 	@Override
 	public void shown(Metadata metadata) {
-		Value value = value(learn(metadata));
+		Metadata newest = learn(metadata);
+		this.observers.accept(newest);
+		Value value = value(newest);
 		if (value.entries().equals(this.tells.entries()) && value.lost() == this.tells.lost()) {
 			return;
 		}

@@ -16,12 +16,15 @@ import java.util.function.Supplier;
 
 import io.github.leaderelection.ElectionNode;
 import io.github.leaderelection.LeaderElector;
+import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.Promise;
 import io.github.leaderelection.internal.lifecycle.NodeExtension;
+import io.github.leaderelection.internal.metadata.protocol.Metadata;
 import io.github.leaderelection.internal.metadata.runtime.DiskRegisterFile;
 import io.github.leaderelection.internal.metadata.runtime.RegisterFactory;
 import io.github.leaderelection.internal.metadata.runtime.RegisterFile;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
+import io.github.leaderelection.internal.view.GroupValue;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +45,9 @@ public final class NodeMetadata implements NodeExtension, AutoCloseable {
 	private final Supplier<ElectionNode> node;
 
 	private final Consumer<Object> events;
+
+	private volatile Consumer<GroupValue> observers = (value) -> {
+	};
 
 	/** A thread for each write and event that is under way. */
 	private final ExecutorService threads;
@@ -66,7 +72,28 @@ public final class NodeMetadata implements NodeExtension, AutoCloseable {
 	/** The metadata of a group, whether or not this node has it. */
 	public GroupMetadata of(String group) {
 		return this.groups.computeIfAbsent(group, (name) -> new GroupMetadata(name, this.threads,
-				() -> this.node.get().elector(name).isLeader(), this.events));
+				() -> this.node.get().elector(name).isLeader(), this.events, (value) -> show(name, value)));
+	}
+
+	private void show(String group, Metadata value) {
+		LeaderSequenceNumber sequence = value.sequence();
+		if (sequence != null) {
+			this.observers.accept(new GroupValue(group, sequence,
+					value.entries().stream().map((each) -> new GroupValue.Entry(each.key(), each.value())).toList(),
+					value.lost()));
+		}
+	}
+
+	@Override
+	public void showTo(Consumer<GroupValue> next) {
+		this.observers = next;
+	}
+
+	@Override
+	public void shown(GroupValue value) {
+		of(value.group()).shown(new Metadata(value.sequence(),
+				value.entries().stream().map((each) -> new Metadata.Entry(each.key(), each.value())).toList(),
+				value.lost()));
 	}
 
 	/** The metadata of each group that was asked for, or that this node has. */

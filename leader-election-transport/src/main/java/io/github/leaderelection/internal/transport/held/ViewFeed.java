@@ -4,21 +4,25 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.github.leaderelection.internal.transport.wire.HeldCodec;
+import io.github.leaderelection.internal.transport.wire.HeldFrame;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Kept;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Shown;
+import io.github.leaderelection.internal.view.GroupValue;
 import io.github.leaderelection.internal.view.GroupView;
 import io.github.leaderelection.internal.view.ViewSource;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The newest view of each group, encoded once for all observers and numbered by its
- * change. Used under a lock.
+ * The newest view and value of each group, encoded once for all observers and numbered by
+ * its change. Used under a lock.
  */
 final class ViewFeed {
 
-	/** The most characters of the views in one answer. */
+	/** The most characters of one answer. */
 	static final int MAX_TEXT = 64 * 1024;
 
 	/** The oldest change first. */
-	private final Map<String, Newest> shown = new LinkedHashMap<>();
+	private final Map<Topic, Newest> shown = new LinkedHashMap<>();
 
 	private final LeaderlessMoments leaderless = new LeaderlessMoments();
 
@@ -45,20 +49,36 @@ final class ViewFeed {
 		boolean heldBack = false;
 		for (String group : this.views.groups()) {
 			GroupView now = this.views.view(group);
-			Newest before = this.shown.get(group);
-			if (this.leaderless.holdBack((before != null) ? before.view() : null, now, System.nanoTime())) {
+			if (this.leaderless.holdBack(view(group), now, System.nanoTime())) {
 				heldBack = true;
 			}
-			else if (before == null || !before.view().equals(now)) {
-				this.last++;
-				this.shown.remove(group);
-				this.shown.put(group, new Newest(now, this.codec.encode(new Shown(now)), this.last));
+			else {
+				show(group, new Shown(now));
+			}
+			GroupValue value = this.views.value(group);
+			if (value != null) {
+				show(group, new Kept(value));
 			}
 		}
 		return heldBack;
 	}
 
-	/** The views that changed after a number, as many as fit into one answer. */
+	private @Nullable GroupView view(String group) {
+		Newest newest = this.shown.get(new Topic(group, Shown.class));
+		return (newest != null && newest.frame() instanceof Shown is) ? is.view() : null;
+	}
+
+	private void show(String group, HeldFrame frame) {
+		Topic topic = new Topic(group, frame.getClass());
+		Newest before = this.shown.get(topic);
+		if (before == null || !before.frame().equals(frame)) {
+			this.last++;
+			this.shown.remove(topic);
+			this.shown.put(topic, new Newest(frame, this.codec.encode(frame), this.last));
+		}
+	}
+
+	/** What changed after a number, as much as fits into one answer. */
 	News since(long number) {
 		StringBuilder text = new StringBuilder();
 		long upTo = number;
@@ -76,7 +96,7 @@ final class ViewFeed {
 	}
 
 	/**
-	 * Views, one a line.
+	 * Views and values, one a line.
 	 *
 	 * @param upTo the number of the last change that is among them
 	 */
@@ -84,9 +104,15 @@ final class ViewFeed {
 	}
 
 	/**
-	 * The view of a group that was encoded last.
+	 * The view or the value of a group.
 	 */
-	private record Newest(GroupView view, String text, long number) {
+	private record Topic(String group, Class<? extends HeldFrame> type) {
+	}
+
+	/**
+	 * What was encoded last of a topic.
+	 */
+	private record Newest(HeldFrame frame, String text, long number) {
 	}
 
 }

@@ -14,21 +14,35 @@ public final class FrameCodec<F extends Object> {
 
 	private final RecordFamily frames;
 
+	/** The longest frame to read. */
+	private final int most;
+
 	public FrameCodec(Class<F> type) {
+		this(type, Map.of());
+	}
+
+	/**
+	 * Derives the wire form of frames.
+	 * @param longer those that may be as long as messages of extensions, each by the name
+	 * before its own
+	 */
+	FrameCodec(Class<F> type, Map<String, Class<? extends F>> longer) {
 		this.type = type;
-		this.frames = new RecordFamily(type, Map.of());
+		this.frames = new RecordFamily(type, longer);
+		this.most = longer.isEmpty() ? PrivateJson.MAX_LENGTH : PrivateJson.MAX_LONG;
 	}
 
 	/**
 	 * Writes a frame as ASCII text.
 	 * @throws IllegalArgumentException if the text would be longer than
-	 * {@link WireCodec#MAX_FRAME_LENGTH}
+	 * {@link WireCodec#MAX_FRAME_LENGTH}, or 48 KiB for one of the longer frames
 	 */
 	public String encode(F frame) {
-		return PrivateJson.write(PrivateJson.MAX_LENGTH, (out) -> {
+		String name = this.frames.nameOf(frame);
+		return PrivateJson.write(RecordFamily.isOfExtension(name) ? this.most : PrivateJson.MAX_LENGTH, (out) -> {
 			out.writeStartObject();
 			out.writeNumberProperty("v", WireCodec.VERSION);
-			out.writeStringProperty("type", frame.getClass().getSimpleName());
+			out.writeStringProperty("type", name);
 			out.writeName("body");
 			this.frames.write(frame, out);
 			out.writeEndObject();
@@ -36,7 +50,7 @@ public final class FrameCodec<F extends Object> {
 	}
 
 	public F decode(String text) throws WireException {
-		return PrivateJson.read(text, PrivateJson.MAX_LENGTH, this::frame);
+		return PrivateJson.read(text, this.most, this::frame);
 	}
 
 	private F frame(JsonParser in) throws WireException {

@@ -1,7 +1,9 @@
 package io.github.leaderelection.internal.transport.wire;
 
 import java.util.List;
+import java.util.Map;
 
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Kept;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Shown;
 import io.github.leaderelection.internal.view.GroupView;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeldCodec {
 
-	private final FrameCodec<HeldFrame> frames = new FrameCodec<>(HeldFrame.class);
+	private final FrameCodec<HeldFrame> frames = new FrameCodec<>(HeldFrame.class, Map.of("value", Kept.class));
 
 	/**
 	 * Writes a frame as ASCII text. A view that is too long is written without the URLs

@@ -1,6 +1,7 @@
 package io.github.leaderelection.internal.transport.wire;
 
 import io.github.leaderelection.NodeId;
+import io.github.leaderelection.internal.view.GroupValue;
 import io.github.leaderelection.internal.view.GroupView;
 
 /**
@@ -76,6 +77,14 @@ public sealed interface HeldFrame {
 	 * @param view the group as the member sees it
 	 */
 	record Shown(GroupView view) implements HeldFrame {
+	}
+
+	/**
+	 * The value of a group has changed, or the session has just begun.
+	 *
+	 * @param value the newest one that the member shows
+	 */
+	record Kept(GroupValue value) implements HeldFrame {
 	}
 
 }

@@ -23,6 +23,9 @@ import io.github.leaderelection.internal.transport.spi.Observers;
 import io.github.leaderelection.internal.transport.spi.PeerTransportSettings;
 import io.github.leaderelection.internal.transport.spi.Protection;
 import io.github.leaderelection.internal.transport.spi.RefusalReason;
+import io.github.leaderelection.internal.transport.wire.HeldFrame;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Kept;
+import io.github.leaderelection.internal.transport.wire.HeldFrame.Shown;
 import io.github.leaderelection.internal.view.GroupView;
 import io.github.leaderelection.internal.view.ViewSource;
 import org.awaitility.Awaitility;
@@ -166,6 +169,36 @@ class HeldRequestsTests {
 		assertThat(first).isNotEmpty().hasSizeLessThan(20);
 		assertThat(first).doesNotContainAnyElementsOf(second);
 		assertThat(first.size() + second.size()).isEqualTo(20);
+	}
+
+	@Test
+	void aValueIsShownAtOnceAndAgainOnlyWhenItChanges() {
+		TestViews views = new TestViews().show(TestViews.view(1, "a")).show(TestViews.value(1, "one"));
+		RawObserver observer = observer(views, NEVER);
+		observer.open();
+		assertThat(observer.shown(observer.ask().join())).containsExactly(new Shown(TestViews.view(1, "a")),
+				new Kept(TestViews.value(1, "one")));
+		CompletableFuture<HttpResponse<String>> held = observer.ask();
+		views.show(TestViews.value(2, "two"));
+		assertThat(observer.shown(held.join())).containsExactly(new Kept(TestViews.value(2, "two")));
+		held = observer.ask();
+		views.show(TestViews.value(2, "two")).show(TestViews.view(2, "a"));
+		assertThat(observer.shown(held.join())).containsExactly(new Shown(TestViews.view(2, "a")));
+	}
+
+	@Test
+	void ofTwoLargestValuesTheSecondComesWithTheNextAnswer() {
+		TestViews views = new TestViews();
+		for (String group : List.of("g1", "g2")) {
+			views.show(new GroupView(group, "quorum", 1, 1000, "", null, List.of(), null))
+				.show(TestViews.largest(group));
+		}
+		RawObserver observer = observer(views, NEVER);
+		observer.open();
+		List<HeldFrame> first = observer.shown(observer.ask().join());
+		List<HeldFrame> second = observer.shown(observer.ask().join());
+		assertThat(first).filteredOn(Kept.class::isInstance).hasSize(1);
+		assertThat(second).filteredOn(Kept.class::isInstance).hasSize(1).doesNotContainAnyElementsOf(first);
 	}
 
 	/** A stranger may read the id of a session on the network. */

@@ -16,6 +16,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.transport.link.TestServer;
 import io.github.leaderelection.internal.transport.seal.SharedSecret;
 import io.github.leaderelection.internal.transport.wire.HeldCodec;
+import io.github.leaderelection.internal.transport.wire.HeldFrame;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Ask;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Leave;
 import io.github.leaderelection.internal.transport.wire.HeldFrame.Shown;
@@ -123,19 +124,24 @@ final class RawObserver {
 
 	/** The views in a genuine answer to the last question. */
 	List<GroupView> views(HttpResponse<String> answer) {
+		return shown(answer).stream().map((each) -> ((Shown) each).view()).toList();
+	}
+
+	/** What a genuine answer to the last question shows. */
+	List<HeldFrame> shown(HttpResponse<String> answer) {
 		assertThat(answer.statusCode()).as("%s %s", answer.headers().map(), answer.body()).isEqualTo(200);
 		SealedText told = SealedText.read(answer.body());
 		assertThat(told.provenAnswer(this.question, this.secret)).isNotNull();
-		List<GroupView> views = new ArrayList<>();
+		List<HeldFrame> frames = new ArrayList<>();
 		try {
 			for (String line : told.text().lines().toList()) {
-				views.add(((Shown) CODEC.decode(line)).view());
+				frames.add(CODEC.decode(line));
 			}
 		}
 		catch (WireException ex) {
 			throw new AssertionError(ex);
 		}
-		return views;
+		return frames;
 	}
 
 	static int code(HttpResponse<?> answer) {

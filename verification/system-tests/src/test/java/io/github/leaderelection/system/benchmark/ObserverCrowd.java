@@ -46,7 +46,8 @@ final class ObserverCrowd implements AutoCloseable {
 					(String) null, List.copyOf(urls.keySet()));
 			ObserverTransport link = new ObserverTransport(settings, CircuitBreakerRegistry.ofDefaults());
 			this.all.add(new Observer(new ObserverNode(new ObserverIdentity(id, "default", listed), List.of("default"),
-					() -> link, (group) -> List.of()), link));
+					() -> link, (group) -> List.of(), (value) -> {
+					}), link));
 		}
 		this.all.forEach((observer) -> observer.node.start());
 	}
