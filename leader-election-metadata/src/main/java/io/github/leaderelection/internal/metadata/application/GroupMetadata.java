@@ -177,10 +177,27 @@ public final class GroupMetadata implements LeaderMetadata, RegisterListener {
 
 	@Override
 	public Value lastKnown() {
-		GroupRegister register = present();
-		RegisterSnapshot.Leading leading = (register != null) ? register.snapshot().leading() : null;
+		return value(newest());
+	}
+
+	/** The newest value that this instance knows to be committed. */
+	public Metadata newest() {
+		RegisterSnapshot.Leading leading = leading();
 		Metadata committed = (leading != null) ? leading.committed() : null;
-		return value(learn((committed != null) ? committed : Metadata.NONE));
+		return learn((committed != null) ? committed : Metadata.NONE);
+	}
+
+	/**
+	 * Whether this instance knows the newest value in its leadership, or none is kept.
+	 */
+	public boolean isSynchronised(long token) {
+		RegisterSnapshot.Leading leading = leading();
+		return this.factory == null || leading != null && leading.token() == token && leading.committed() != null;
+	}
+
+	private RegisterSnapshot.@Nullable Leading leading() {
+		GroupRegister register = present();
+		return (register != null) ? register.snapshot().leading() : null;
 	}
 
 	private static Value value(Metadata metadata) {
