@@ -77,8 +77,8 @@ class RoomsTests {
 			transport     ; 14000 ; leader-election-transport/.*
 			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
-			assignments   ;  5150 ; leader-election-assignments/.*
-			metadata      ;  2368 ; leader-election-metadata/.*
+			assignments   ;  5181 ; leader-election-assignments/.*
+			metadata      ;  2378 ; leader-election-metadata/.*
 			node fencing  ;   990 ; leader-election-node-fencing/.*
 			fencing       ;  1600 ; leader-election-fencing/.*
 			database      ;  2369 ; jdbc/.*

@@ -11,7 +11,7 @@ import io.github.leaderelection.NodeId;
 import io.github.leaderelection.autoconfigure.LeaderElectionProperties;
 import io.github.leaderelection.internal.assignment.application.AssignmentSpec;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage.Stand;
-import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Pin;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent.Pinned;
 import io.github.leaderelection.internal.assignment.protocol.Partition;
 import io.github.leaderelection.internal.assignment.protocol.PartitionList;
 import io.github.leaderelection.internal.settings.Headings;
@@ -106,7 +106,7 @@ final class ConfiguredAssignments {
 		requireKnown(key + "pins.", settings.pins(), list);
 		requireKnown(key + "required-pins.", settings.requiredPins(), list);
 		requireKnown(key + "follow.", settings.follow(), list);
-		List<Pin> pins = new ArrayList<>();
+		List<Pinned> pins = new ArrayList<>();
 		pins(name, "pins.", settings.pins(), pins);
 		pins(name, "required-pins.", settings.requiredPins(), pins);
 		return new AssignmentSpec(name, settings.group(), list, capacity, drain, refresh, pins, settings.follow());
@@ -134,13 +134,13 @@ final class ConfiguredAssignments {
 		return PartitionList.counted(count);
 	}
 
-	private static void pins(String assignment, String below, Map<String, String> nodes, List<Pin> pins) {
+	private static void pins(String assignment, String below, Map<String, String> nodes, List<Pinned> pins) {
 		nodes.forEach((partition, node) -> {
 			String key = AssignmentSpec.key(assignment) + below + partition;
 			require(pins.stream().noneMatch((each) -> each.name().equals(partition)), key, node,
 					"The partition is pinned twice", "Remove one of its two pins");
 			check(() -> NodeId.of(node), key, node, "Name a node by its id");
-			pins.add(new Pin(assignment, partition, node, below.startsWith("required")));
+			pins.add(new Pinned(assignment, partition, node, below.startsWith("required")));
 		});
 	}
 

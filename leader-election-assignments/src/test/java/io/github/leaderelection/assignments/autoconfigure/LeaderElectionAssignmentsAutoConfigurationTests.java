@@ -14,9 +14,13 @@ import io.github.leaderelection.assignments.PartitionedWork;
 import io.github.leaderelection.autoconfigure.Standalone;
 import io.github.leaderelection.autoconfigure.eligibility.LeaderElectionEligibilityAutoConfiguration;
 import io.github.leaderelection.autoconfigure.gate.LeaderElectionGateAutoConfiguration;
+import io.github.leaderelection.internal.assignment.application.GroupPart;
 import io.github.leaderelection.internal.assignment.application.NodeAssignments;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentState;
 import io.github.leaderelection.internal.gate.method.UngatableMethodException;
+import io.github.leaderelection.internal.metadata.application.NodeMetadata;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
+import io.github.leaderelection.metadata.autoconfigure.LeaderElectionMetadataAutoConfiguration;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -100,6 +104,26 @@ class LeaderElectionAssignmentsAutoConfigurationTests {
 				Awaitility.await().atMost(Standalone.PATIENCE).until(() -> orders.owned().size() == 2);
 				assertThat(context.getBean("idleAssignedPartitions", AssignedPartitions.class).owned()).isEmpty();
 			});
+	}
+
+	@Test
+	void eachLeadershipKnowsThePinsThatAreKeptAndWhereNoneAreKept() {
+		this.runner.withConfiguration(AutoConfigurations.of(LeaderElectionMetadataAutoConfiguration.class))
+			.withPropertyValues(ORDERS + "partitions=1")
+			.run((context) -> {
+				long first = awaitPinsKnown(context, 0);
+				context.getBean(NodeMetadata.class).of("default").refused("nothing is kept");
+				context.getBean(LeaderElector.class).resign();
+				assertThat(awaitPinsKnown(context, first)).isGreaterThan(first);
+			});
+	}
+
+	private static long awaitPinsKnown(ApplicationContext context, long later) {
+		GroupPart part = context.getBean(NodeAssignments.class).groups().get("default");
+		return Awaitility.await().atMost(Standalone.PATIENCE).until(() -> {
+			AssignmentState state = part.report().state();
+			return (state.leader() != null && state.leader().token() == state.pinsKnown()) ? state.pinsKnown() : 0;
+		}, (known) -> known > later);
 	}
 
 	@Test

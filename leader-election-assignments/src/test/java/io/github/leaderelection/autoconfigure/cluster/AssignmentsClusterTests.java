@@ -23,9 +23,12 @@ import io.github.leaderelection.assignments.OwnershipEnd;
 import io.github.leaderelection.assignments.PartitionListener;
 import io.github.leaderelection.assignments.PartitionedWork;
 import io.github.leaderelection.autoconfigure.Standalone;
+import io.github.leaderelection.internal.actuate.RequestDescriptor.Outcome;
 import io.github.leaderelection.internal.assignment.actuate.AssignmentsPart;
+import io.github.leaderelection.internal.assignment.application.GroupPart;
 import io.github.leaderelection.internal.assignment.application.NodeAssignments;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Pin;
+import io.github.leaderelection.internal.assignment.protocol.LeaderState;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -56,13 +59,12 @@ class AssignmentsClusterTests {
 	private TestCluster cluster;
 
 	@BeforeEach
-	void start() throws IOException {
+	void create() throws IOException {
 		Work.running.clear();
 		Work.twice.clear();
 		this.cluster = new TestCluster(3, "", TestCluster.WITHOUT_SECURITY, TestCluster.SHORT_LEASE,
 				"leader-election.assignments.orders.partitions=8",
-				"spring.main.sources=" + WorkConfiguration.class.getName())
-			.start();
+				"spring.main.sources=" + WorkConfiguration.class.getName());
 	}
 
 	@AfterEach
@@ -117,8 +119,40 @@ class AssignmentsClusterTests {
 			.endsWith("Later leaders know of it, too, whatever they have configured");
 	}
 
+	/** At the first start no leader knows the metadata before all members have come. */
+	@Test
+	void nothingMovesForBalanceBeforeTheMetadataAreKnown() {
+		this.cluster.start(0);
+		this.cluster.start(1);
+		ConfigurableApplicationContext leader = this.cluster.awaitLeader("default");
+		awaitEachOwnedOnce(4, 4);
+		try (ConfigurableApplicationContext observer = observer("partitions=8")) {
+			GroupPart part = leader.getBean(NodeAssignments.class).groups().get("default");
+			LeaderState planned = Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.until(() -> part.report().state().leader(),
+						(leads) -> leads != null && leads.starts().size() == 3 && !leads.changed());
+			String worker = TestCluster.id(observer);
+			assertThat(planned.book()).hasSize(8)
+				.noneMatch((each) -> each.owned().release() || each.worker().equals(worker));
+			assertThat(part.report().state().pinsKnown()).isZero();
+			assertThat(leader.getBean(LeaderElector.class).status().problems())
+				.anyMatch((problem) -> problem.startsWith("This leader does not know the newest metadata"));
+			assertThat(leader.getBean(AssignmentsPart.class).request("default", "move", "orders", "p3", worker))
+				.satisfies((answer) -> assertThat(answer.outcome()).isEqualTo(Outcome.IN_PROGRESS))
+				.satisfies((answer) -> assertThat(answer.message()).contains("it was not kept"));
+			Awaitility.await()
+				.atMost(Standalone.PATIENCE)
+				.untilAsserted(() -> assertThat(owned(observer)).containsExactly("p3"));
+			this.cluster.start(2);
+			Awaitility.await().atMost(Standalone.PATIENCE).untilAsserted(() -> assertThat(owned(observer)).hasSize(2));
+		}
+		awaitEachOwnedOnce(2, 3);
+	}
+
 	@Test
 	void whatIsPinnedAtTheEndpointOutlivesTheLeader() throws IOException {
+		this.cluster.start();
 		ConfigurableApplicationContext first = this.cluster.awaitLeader("default");
 		ConfigurableApplicationContext other = this.cluster.follower(first);
 		String worker = TestCluster.id(other);
@@ -139,7 +173,8 @@ class AssignmentsClusterTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
-	void eachPartitionHasOneOwnerAndAStopHandsItsPartitionsOver(boolean leaderStops) {
+	void eachPartitionHasOneOwnerAndAStopHandsItsPartitionsOver(boolean leaderStops) throws IOException {
+		this.cluster.start();
 		awaitEachOwnedOnce(2, 3);
 		awaitEachCalled();
 		ConfigurableApplicationContext leader = this.cluster.awaitLeader("default");
@@ -169,19 +204,10 @@ class AssignmentsClusterTests {
 
 	/** It has no link to the leader, and asks it by requests that the leader holds. */
 	@Test
-	void anObserverOwnsItsShareTooAlsoAfterARestart() {
+	void anObserverOwnsItsShareTooAlsoAfterARestart() throws IOException {
+		this.cluster.start();
 		awaitEachOwnedOnce(2, 3);
-		String peers = this.cluster.ports()
-			.stream()
-			.map((port) -> "http://localhost:" + port)
-			.collect(Collectors.joining(","));
-		ConfigurableApplicationContext observer = new SpringApplicationBuilder(ObservingApplication.class,
-				WorkConfiguration.class)
-			.registerShutdownHook(false)
-			.run("--server.port=0", "--spring.main.banner-mode=off", "--leader-election.observe=true",
-					"--leader-election.peers=" + peers, "--" + TestCluster.WITHOUT_SECURITY,
-					"--" + TestCluster.SHORT_LEASE, "--leader-election.assignments.orders.partitions=4");
-		try (observer) {
+		try (ConfigurableApplicationContext observer = observer("partitions=4")) {
 			Awaitility.await().atMost(Standalone.PATIENCE).untilAsserted(() -> assertThat(owned(observer)).hasSize(2));
 			Awaitility.await()
 				.atMost(Standalone.PATIENCE)
@@ -199,6 +225,18 @@ class AssignmentsClusterTests {
 		}
 		awaitEachOwnedOnce(2, 3);
 		assertThat(Work.twice).as("partitions with two owners").isEmpty();
+	}
+
+	private ConfigurableApplicationContext observer(String orders) {
+		String peers = this.cluster.ports()
+			.stream()
+			.map((port) -> "http://localhost:" + port)
+			.collect(Collectors.joining(","));
+		return new SpringApplicationBuilder(ObservingApplication.class, WorkConfiguration.class)
+			.registerShutdownHook(false)
+			.run("--server.port=0", "--spring.main.banner-mode=off", "--leader-election.observe=true",
+					"--leader-election.peers=" + peers, "--" + TestCluster.WITHOUT_SECURITY,
+					"--" + TestCluster.SHORT_LEASE, "--leader-election.assignments.orders." + orders);
 	}
 
 	@Configuration(proxyBeanMethods = false)

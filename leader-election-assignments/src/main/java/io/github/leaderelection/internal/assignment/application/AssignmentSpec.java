@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Pin;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent.Pinned;
 import io.github.leaderelection.internal.assignment.protocol.PartitionList;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param follow containers and beans that run where a partition is owned, by partition
  */
 public record AssignmentSpec(String name, String group, @Nullable PartitionList list, int capacity,
-		Duration drainTimeout, Duration refreshInterval, List<Pin> pins, Map<String, List<String>> follow) {
+		Duration drainTimeout, Duration refreshInterval, List<Pinned> pins, Map<String, List<String>> follow) {
 
 	/** The key below which an assignment is configured, with its dot. */
 	public static String key(String assignment) {

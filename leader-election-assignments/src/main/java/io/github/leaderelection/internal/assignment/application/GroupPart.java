@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -56,7 +57,10 @@ public final class GroupPart {
 
 	private final List<SourceRefresh> sources = new CopyOnWriteArrayList<>();
 
-	private volatile Supplier<List<AssignmentEvent.Pinned>> kept = List::of;
+	private volatile Supplier<List<AssignmentEvent>> kept = List::of;
+
+	private volatile Consumer<AssignmentState> keeper = (state) -> {
+	};
 
 	/** The token of the leadership of this node, 0 for none; used by the loop alone. */
 	private long leading;
@@ -129,16 +133,19 @@ public final class GroupPart {
 	}
 
 	/** What was said at run time counts before what is configured. */
-	private List<AssignmentEvent.Pinned> pins() {
-		Stream<AssignmentEvent.Pinned> configured = this.specs.stream()
-			.flatMap((each) -> each.pins().stream())
-			.map((each) -> new AssignmentEvent.Pinned(each.assignment(), each.name(), each.worker(), each.required()));
+	private List<AssignmentEvent> pins() {
+		Stream<AssignmentEvent> configured = this.specs.stream().flatMap((each) -> each.pins().stream());
 		return Stream.concat(configured, this.kept.get().stream()).toList();
 	}
 
-	/** Pins beside those that are configured, asked at each start. */
-	void pinnedBy(Supplier<List<AssignmentEvent.Pinned>> pins) {
+	/**
+	 * Pins beside those that are configured.
+	 * @param pins asked at each start
+	 * @param pinned sees the state after each turn, on the loop; never blocks
+	 */
+	void pinnedBy(Supplier<List<AssignmentEvent>> pins, Consumer<AssignmentState> pinned) {
 		this.kept = pins;
+		this.keeper = pinned;
 	}
 
 	private static long nanos(@Nullable Duration duration) {
@@ -160,6 +167,7 @@ public final class GroupPart {
 			this.leading = token;
 			this.sources.forEach(SourceRefresh::led);
 		}
+		this.keeper.accept(state);
 		this.settled.observe(state);
 	}
 

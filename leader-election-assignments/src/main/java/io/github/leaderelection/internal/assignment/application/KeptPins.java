@@ -1,20 +1,22 @@
 package io.github.leaderelection.internal.assignment.application;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.leaderelection.LeaderSequenceNumber;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
+import io.github.leaderelection.internal.assignment.protocol.AssignmentState;
+import io.github.leaderelection.internal.assignment.protocol.LeaderState;
+import io.github.leaderelection.internal.metadata.application.GroupMetadata;
 import io.github.leaderelection.internal.metadata.application.NodeMetadata;
-import io.github.leaderelection.metadata.LeaderMetadata;
-import io.github.leaderelection.metadata.LeaderMetadataChangedEvent;
+import io.github.leaderelection.internal.metadata.protocol.Metadata;
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.context.event.EventListener;
 
 /**
  * What operators say of pins, kept in the metadata of a group: a line for each partition,
@@ -30,18 +32,47 @@ public final class KeptPins {
 
 	private final NodeMetadata metadata;
 
-	private final Map<String, GroupPart> groups;
-
-	private final Map<String, String> applied = new ConcurrentHashMap<>();
+	/** The newest value that each group was told. */
+	private final Map<String, Metadata> told = new ConcurrentHashMap<>();
 
 	public KeptPins(NodeMetadata metadata, Map<String, GroupPart> groups) {
 		this.metadata = metadata;
-		this.groups = groups;
-		groups.forEach((group, part) -> part.pinnedBy(() -> read(text(metadata.of(group).lastKnown()))));
+		groups.forEach((group, part) -> part.pinnedBy(() -> begun(group), (state) -> look(group, part, state)));
 	}
 
-	private static String text(LeaderMetadata.Value value) {
-		return value.entries().getOrDefault(KEY, "");
+	/** What a start knows of pins, and that no leadership knows them yet. */
+	private List<AssignmentEvent> begun(String group) {
+		Metadata newest = this.metadata.of(group).newest();
+		this.told.put(group, newest);
+		List<AssignmentEvent> events = new ArrayList<>(read(text(newest)));
+		events.add(new AssignmentEvent.PinsKnown(0));
+		return events;
+	}
+
+	/** A leader is told nothing before its pins are the newest ones. */
+	private void look(String group, GroupPart part, AssignmentState state) {
+		GroupMetadata kept = this.metadata.of(group);
+		LeaderState leader = state.leader();
+		if (leader != null && !kept.isSynchronised(leader.token())) {
+			return;
+		}
+		Metadata newest = kept.newest();
+		Metadata before = Objects.requireNonNullElse(this.told.put(group, newest), Metadata.NONE);
+		if (newest != before && !text(newest).equals(text(before))) {
+			read(text(newest)).forEach(part.publisher()::tell);
+		}
+		if (leader != null && state.pinsKnown() < leader.token()) {
+			part.publisher().tell(new AssignmentEvent.PinsKnown(leader.token()));
+		}
+	}
+
+	private static String text(Metadata value) {
+		return value.entries()
+			.stream()
+			.filter((each) -> each.key().equals(KEY))
+			.map(Metadata.Entry::value)
+			.findFirst()
+			.orElse("");
 	}
 
 	/**
@@ -76,15 +107,6 @@ public final class KeptPins {
 
 	private static @Nullable String worker(String word) {
 		return NONE.equals(word) ? null : word;
-	}
-
-	@EventListener
-	void changed(LeaderMetadataChangedEvent event) {
-		GroupPart part = this.groups.get(event.group());
-		String text = text(event.value());
-		if (part != null && !text.equals(this.applied.put(event.group(), text))) {
-			read(text).forEach(part.publisher()::tell);
-		}
 	}
 
 }

@@ -78,6 +78,14 @@ public sealed interface AssignmentEvent {
 			boolean required) implements AssignmentEvent {
 	}
 
+	/**
+	 * The pins that outlive leaders have been told.
+	 *
+	 * @param token up to which leadership they are the newest ones
+	 */
+	record PinsKnown(long token) implements AssignmentEvent {
+	}
+
 	/** This node stops: it gives back all that it owns. */
 	record Stopping() implements AssignmentEvent {
 	}

@@ -44,7 +44,7 @@ public final class AssignmentProtocol {
 				known.add(new Known(each.assignment(), list));
 			}
 		}
-		return new AssignmentState(WorkerState.INITIAL, null, List.copyOf(known), List.of());
+		return new AssignmentState(WorkerState.INITIAL, null, List.copyOf(known), List.of(), Long.MAX_VALUE);
 	}
 
 	/** Takes an event. */
@@ -63,10 +63,14 @@ public final class AssignmentProtocol {
 			return leading(state, LeaderState.granted(granted.token(), granted.lease(), now.monotonicNanos()));
 		}
 		if (event instanceof AssignmentEvent.Learned learned) {
-			return replanned(state, learned(state.known(), learned), state.pins());
+			return replanned(state, learned(state.known(), learned), state.pins(), state.pinsKnown());
 		}
 		if (event instanceof AssignmentEvent.Pinned pinned) {
-			return replanned(state, state.known(), pinned(state.pins(), pinned));
+			return replanned(state, state.known(), pinned(state.pins(), pinned, (leader != null) ? leader.token() : 0),
+					state.pinsKnown());
+		}
+		if (event instanceof AssignmentEvent.PinsKnown told) {
+			return replanned(state, state.known(), state.pins(), told.token());
 		}
 		if (leader == null) {
 			if (event instanceof AssignmentEvent.Pinged pinged && pinged.request() != 0) {
@@ -108,12 +112,13 @@ public final class AssignmentProtocol {
 	}
 
 	private static AssignmentState leading(AssignmentState state, @Nullable LeaderState leader) {
-		return new AssignmentState(state.worker(), leader, state.known(), state.pins());
+		return new AssignmentState(state.worker(), leader, state.known(), state.pins(), state.pinsKnown());
 	}
 
-	private static AssignmentState replanned(AssignmentState state, List<Known> known, List<Pin> pins) {
+	private static AssignmentState replanned(AssignmentState state, List<Known> known, List<Pin> pins, long pinsKnown) {
 		LeaderState leader = state.leader();
-		return new AssignmentState(state.worker(), (leader != null) ? leader.replanned() : null, known, pins);
+		return new AssignmentState(state.worker(), (leader != null) ? leader.replanned() : null, known, pins,
+				pinsKnown);
 	}
 
 	private static List<Known> learned(List<Known> before, AssignmentEvent.Learned learned) {
@@ -123,12 +128,12 @@ public final class AssignmentProtocol {
 		return List.copyOf(known);
 	}
 
-	private static List<Pin> pinned(List<Pin> before, AssignmentEvent.Pinned pinned) {
+	private static List<Pin> pinned(List<Pin> before, AssignmentEvent.Pinned pinned, long token) {
 		List<Pin> pins = new ArrayList<>(before);
 		pins.removeIf((each) -> each.assignment().equals(pinned.assignment()) && each.name().equals(pinned.name()));
 		String worker = pinned.worker();
 		if (worker != null) {
-			pins.add(new Pin(pinned.assignment(), pinned.name(), worker, pinned.required()));
+			pins.add(new Pin(pinned.assignment(), pinned.name(), worker, pinned.required(), token));
 		}
 		return List.copyOf(pins);
 	}
@@ -166,7 +171,7 @@ public final class AssignmentProtocol {
 		else if (event instanceof AssignmentEvent.Stopping) {
 			worker.stop();
 		}
-		return new AssignmentState(worker.state(), state.leader(), state.known(), state.pins());
+		return new AssignmentState(worker.state(), state.leader(), state.known(), state.pins(), state.pinsKnown());
 	}
 
 	/** In how many nanoseconds {@link AssignmentEvent.Due} is due, or {@link #NEVER}. */

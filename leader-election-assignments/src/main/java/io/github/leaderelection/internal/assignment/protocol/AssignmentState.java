@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param leader null while it does not lead
  * @param known the newest lists, also of assignments that only others declare
+ * @param pinsKnown up to which leadership the pins that outlive leaders are known
  */
-public record AssignmentState(WorkerState worker, @Nullable LeaderState leader, List<Known> known, List<Pin> pins) {
+public record AssignmentState(WorkerState worker, @Nullable LeaderState leader, List<Known> known, List<Pin> pins,
+		long pinsKnown) {
 
 	/** The list of an assignment, null if it is not known here. */
 	public @Nullable PartitionList list(String assignment) {
@@ -41,8 +43,9 @@ public record AssignmentState(WorkerState worker, @Nullable LeaderState leader, 
 	 * Where a partition belongs, if that worker is there.
 	 *
 	 * @param required whether nobody else may own it, even if that worker is not there
+	 * @param token of the leadership of this node in which it was told, 0 for none
 	 */
-	public record Pin(String assignment, String name, String worker, boolean required) {
+	public record Pin(String assignment, String name, String worker, boolean required, long token) {
 	}
 
 }

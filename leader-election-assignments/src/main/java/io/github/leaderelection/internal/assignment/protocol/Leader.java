@@ -277,8 +277,12 @@ final class Leader {
 		if (capacities.isEmpty()) {
 			return;
 		}
-		Map<String, String> required = this.all.required(assignment);
-		Map<String, Id> plan = this.planning.plan(names, owners, capacities, pins(assignment, capacities),
+		Map<String, String> required = new HashMap<>(this.all.required(assignment));
+		Map<String, Id> pins = pins(assignment, capacities);
+		if (this.all.pinsKnown() < this.before.token()) {
+			hold(assignment, owners, capacities, pins, required);
+		}
+		Map<String, Id> plan = this.planning.plan(names, owners, capacities, pins,
 				(name, id) -> !required.getOrDefault(name, id.worker()).equals(id.worker())
 						|| refuses(id, new Partition(assignment, known.list().division(), name)));
 		for (String name : names) {
@@ -330,6 +334,22 @@ final class Leader {
 			}
 		}
 		return pins;
+	}
+
+	/**
+	 * Leaves what is owned where it is, whatever its balance and its pins, which may be
+	 * old; but for what an operator asks of this leader (22).
+	 */
+	private void hold(String assignment, Map<String, Id> owners, SortedMap<Id, Integer> capacities,
+			Map<String, Id> pins, Map<String, String> required) {
+		Map<String, Id> held = new HashMap<>(owners);
+		held.values().retainAll(capacities.keySet());
+		this.all.pins()
+			.stream()
+			.filter((each) -> each.assignment().equals(assignment) && each.token() == this.before.token())
+			.forEach((asked) -> held.remove(asked.name()));
+		pins.putAll(held);
+		required.keySet().removeAll(held.keySet());
 	}
 
 	private boolean refuses(Id id, Partition partition) {

@@ -25,7 +25,7 @@ public final class AssignmentsFactory implements ExtensionFactory {
 
 	private final @Nullable AssignmentCarrier carrier;
 
-	private final Supplier<List<AssignmentEvent.Pinned>> pins;
+	private final Supplier<List<AssignmentEvent>> pins;
 
 	private final Consumer<AssignmentState> observer;
 
@@ -45,7 +45,7 @@ public final class AssignmentsFactory implements ExtensionFactory {
 	 * @param observer sees the state after each turn, on the loop; never blocks
 	 */
 	public AssignmentsFactory(AssignmentPlan plan, OwnershipPublisher publisher, @Nullable AssignmentCarrier carrier,
-			Supplier<List<AssignmentEvent.Pinned>> pins, Consumer<AssignmentState> observer) {
+			Supplier<List<AssignmentEvent>> pins, Consumer<AssignmentState> observer) {
 		this.plan = plan;
 		this.publisher = publisher;
 		this.carrier = carrier;

@@ -47,7 +47,8 @@ class SettledPlansTests {
 	}
 
 	private static AssignmentState state(@Nullable LeaderState leader) {
-		return new AssignmentState(WORKER, leader, List.of(new Known("orders", PartitionList.counted(2))), List.of());
+		return new AssignmentState(WORKER, leader, List.of(new Known("orders", PartitionList.counted(2))), List.of(),
+				0);
 	}
 
 	private static AssignmentState leading(boolean waited, long seen, Entry... book) {

@@ -40,6 +40,8 @@ final class LeaderCases {
 		all.put("a ping of a former leadership comes late", LeaderCases::formerPing);
 		all.put("a worker stops within the wait", LeaderCases::stopsWithinTheWait);
 		all.put("moves for balance await the end of the wait", LeaderCases::balance);
+		all.put("moves for balance await the pins that outlive leaders", LeaderCases::unknownPins);
+		all.put("pins may have changed under another leader", LeaderCases::pinsOfAFormerLeadership);
 		all.put("a leader that changes ends no ownership", LeaderCases::undisturbed);
 		all.put("a shorter wait is told to workers with a longer lease", LeaderCases::waitOfTheLeader);
 		all.put("a longer wait comes before a longer lease", LeaderCases::longerWaitFirst);
@@ -268,6 +270,54 @@ final class LeaderCases {
 		require(first.owns(P) && !first.ownership(P).release(), "nothing moves for balance within the wait");
 		stage.run(3020, next, first, other);
 		require(other.owns(P), "the partition moves after the wait");
+	}
+
+	private static void unknownPins(Stage stage) {
+		PartitionList four = PartitionList.counted(4);
+		Node first = stage.worker("w0").declares(Node.ORDERS, 1, four);
+		Node other = stage.worker("w1").declares(Node.ORDERS, 1, four);
+		Node leader = stage.leader("l1").declares(Node.ORDERS, 0, four);
+		leader.knowPins(0);
+		leader.step(new AssignmentEvent.Pinned(Node.ORDERS, "p2", other.id(), true));
+		leader.pin("p3", other.id());
+		leader.lead(1);
+		stage.run(3100, leader, first);
+		require(first.owned() == 3, "what nobody owns is given, but for what is another's alone");
+		stage.run(3500, leader, first, other);
+		require(first.owned() == 3 && other.owned() == 1, "nothing moves for balance or pins that may be old");
+		leader.pin("p1", other.id());
+		stage.run(3600, leader, first, other);
+		require(first.owned() == 2 && other.owned() == 2, "an operator moves a partition");
+		leader.pin("p1", null);
+		stage.run(8000, leader, other);
+		require(other.owned() == 4, "what nobody owns any more is given");
+		stage.run(8100, leader, first, other);
+		require(other.owned() == 4, "a worker that returns awaits the pins, too");
+		leader.knowPins(1);
+		stage.run(8200, leader, first, other);
+		require(first.owned() == 2 && other.owned() == 2, "partitions move once pins are known");
+	}
+
+	private static void pinsOfAFormerLeadership(Stage stage) {
+		Node first = stage.worker("w0");
+		Node other = stage.worker("w1");
+		Node leader = stage.leader("l1");
+		leader.knowPins(0);
+		stage.begin(leader, first, other);
+		leader.step(new AssignmentEvent.Pinned(Node.ORDERS, P.name(), first.id(), true));
+		leader.knowPins(1);
+		leader.step(new AssignmentEvent.Revoked(1));
+		Node another = stage.leader("l2").lead(2);
+		another.pin(P.name(), other.id());
+		stage.run(3500, another, first, other);
+		require(other.owns(P), "the partition has moved");
+		another.step(new AssignmentEvent.Revoked(2));
+		leader.lead(3);
+		stage.run(6600, leader, first, other);
+		require(other.owns(P), "nothing moves by pins of a former leadership");
+		leader.knowPins(3);
+		stage.run(6700, leader, first, other);
+		require(first.owns(P), "the partition moves once pins are known");
 	}
 
 	private static void undisturbed(Stage stage) {

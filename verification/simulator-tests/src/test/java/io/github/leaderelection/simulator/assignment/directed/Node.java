@@ -242,6 +242,11 @@ final class Node {
 		step(new AssignmentEvent.Pinned(ORDERS, name, worker, false));
 	}
 
+	/** Pins outlive leaders, and those of a leadership are known; 0 for none. */
+	void knowPins(long token) {
+		step(new AssignmentEvent.PinsKnown(token));
+	}
+
 	/** Whether it owns a partition now. */
 	boolean owns(Partition partition) {
 		return state().worker().owns(now())

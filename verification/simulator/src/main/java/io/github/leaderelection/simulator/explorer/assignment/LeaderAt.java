@@ -31,7 +31,8 @@ record LeaderAt(int time, AssignmentState state) {
 	static LeaderAt granted(AssignmentScale scale, int time, long token, @Nullable LeaderAt former, List<Known> known) {
 		AssignmentState start = scale.protocol(new AnyPlan(AnyPlan.NOTHING)).start();
 		LeaderState before = (former != null) ? former.state.leader() : null;
-		LeaderAt node = new LeaderAt(time, new AssignmentState(start.worker(), before, known, List.of()));
+		LeaderAt node = new LeaderAt(time,
+				new AssignmentState(start.worker(), before, known, List.of(), start.pinsKnown()));
 		return node.take(scale, new AssignmentEvent.Granted(token, AssignmentScale.LEADERSHIP), AnyPlan.NOTHING)
 			.after();
 	}
@@ -149,8 +150,8 @@ record LeaderAt(int time, AssignmentState state) {
 	}
 
 	private LeaderAt with(@Nullable LeaderState leader) {
-		return new LeaderAt(this.time,
-				new AssignmentState(this.state.worker(), leader, this.state.known(), this.state.pins()));
+		return new LeaderAt(this.time, new AssignmentState(this.state.worker(), leader, this.state.known(),
+				this.state.pins(), this.state.pinsKnown()));
 	}
 
 	/**
@@ -164,7 +165,7 @@ record LeaderAt(int time, AssignmentState state) {
 						(leader == null) ? null : new LeaderState(leader.token(), leader.lease(),
 								leader.waited() ? AssignmentScale.LONG_AGO : leader.grantedNanos(), leader.counter(),
 								leader.book(), leader.free(), leader.starts(), false, leader.waited()),
-						of.known(), of.pins()));
+						of.known(), of.pins(), of.pinsKnown()));
 	}
 
 	/**

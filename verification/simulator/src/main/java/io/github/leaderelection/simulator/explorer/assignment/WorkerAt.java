@@ -62,8 +62,8 @@ record WorkerAt(int place, int time, long incarnation, WorkerState state) {
 	private WorkerStep take(AssignmentScale scale, AssignmentEvent event, WorkerState from) {
 		AssignmentProtocol protocol = scale.protocol(this.place, this.incarnation);
 		AssignmentState start = protocol.start();
-		AssignmentStep step = protocol.step(new AssignmentState(from, null, start.known(), start.pins()), event, now(),
-				ENTROPY);
+		AssignmentStep step = protocol.step(
+				new AssignmentState(from, null, start.known(), start.pins(), start.pinsKnown()), event, now(), ENTROPY);
 		WorkerAt after = canonical(scale, this.time, step.state().worker());
 		List<AssignmentMessage> sent = new ArrayList<>();
 		List<Owned> begun = new ArrayList<>();
