@@ -9,6 +9,7 @@ import java.util.TreeMap;
 
 import io.github.leaderelection.assignments.OwnershipEnd;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentEvent;
+import io.github.leaderelection.internal.assignment.protocol.LeaderState;
 import io.github.leaderelection.internal.assignment.protocol.Partition;
 import io.github.leaderelection.internal.assignment.runtime.AssignmentPlan;
 import io.github.leaderelection.internal.assignment.runtime.AssignmentsFactory;
@@ -90,7 +91,11 @@ final class AssignmentApplication implements OwnershipListener, ExtensionFactory
 	public GroupExtension create(GroupHost group) {
 		this.incarnation = group.incarnation();
 		this.requests.forget();
-		return this.factory.create(group);
+		GroupAssignments made = this.factory.create(group);
+		if (this.run.keepsPins) {
+			made.tell(new AssignmentEvent.PinsKnown(0));
+		}
+		return made;
 	}
 
 	/** Of its newest start. */
@@ -190,6 +195,16 @@ final class AssignmentApplication implements OwnershipListener, ExtensionFactory
 		if (ownership != null && !this.run.isHealed()) {
 			this.run.count(AssignmentCount.RELEASED);
 			this.publisher.tell(new AssignmentEvent.Released(ownership.partition()));
+		}
+	}
+
+	/** Knows the pins that outlive leaders, if it leads. */
+	void learnPins() {
+		GroupAssignments present = this.factory.present();
+		LeaderState leader = (present != null) ? present.state().leader() : null;
+		if (leader != null) {
+			this.run.count(AssignmentCount.PINS_KNOWN);
+			tell(new AssignmentEvent.PinsKnown(leader.token()));
 		}
 	}
 

@@ -47,6 +47,9 @@ public enum AssignmentCount {
 	/** An operator pins a partition. */
 	PINNED,
 
+	/** The pins that outlive leaders are told to a leader. */
+	PINS_KNOWN,
+
 	/** A source tells names. */
 	LEARNED,
 

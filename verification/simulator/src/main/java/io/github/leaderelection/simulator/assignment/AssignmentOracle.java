@@ -13,7 +13,10 @@ import io.github.leaderelection.internal.assignment.protocol.AssignmentSettings.
 import io.github.leaderelection.internal.assignment.protocol.AssignmentState;
 import io.github.leaderelection.internal.assignment.protocol.AssignmentState.Known;
 import io.github.leaderelection.internal.assignment.protocol.LeaderState;
+import io.github.leaderelection.internal.assignment.protocol.LeaderState.Entry;
+import io.github.leaderelection.internal.assignment.protocol.LeaderState.Start;
 import io.github.leaderelection.internal.assignment.protocol.Partition;
+import io.github.leaderelection.internal.assignment.protocol.PartitionList;
 import io.github.leaderelection.internal.assignment.runtime.GroupAssignments;
 import io.github.leaderelection.internal.assignment.runtime.Ownership;
 import io.github.leaderelection.internal.assignment.runtime.OwnershipPublisher;
@@ -40,6 +43,9 @@ final class AssignmentOracle {
 	private final Map<Ownership, Drain> draining = new IdentityHashMap<>();
 
 	private final Map<Ownership, Boolean> heard = new IdentityHashMap<>();
+
+	/** What each planned by that leads. */
+	private final Map<AssignmentApplication, LeaderState> books = new IdentityHashMap<>();
 
 	private @Nullable Object judged;
 
@@ -164,11 +170,43 @@ final class AssignmentOracle {
 		LeaderState leads = at.host.canAnswer() ? leads(at) : null;
 		if (leads != null) {
 			planned(at, leads);
+			stayed(at, leads);
 		}
+	}
+
+	/** Before its pins are known a leader takes back only what has to move. */
+	private void stayed(AssignmentApplication at, LeaderState leader) {
+		LeaderState before = this.books.put(at, leader);
+		GroupAssignments present = at.factory.present();
+		if (before == null || before.token() != leader.token() || before.book() == leader.book() || present == null
+				|| present.state().pinsKnown() >= leader.token()) {
+			return;
+		}
+		Map<Partition, Entry> former = before.byPartition();
+		for (Entry each : leader.book()) {
+			Entry was = former.get(each.owned().partition());
+			if (each.owned().release() && was != null && !was.owned().release()
+					&& !hasToMove(present.state(), leader, each)) {
+				broken("balance awaits pins", at + " takes back " + each + " under " + leader.token());
+			}
+		}
+	}
+
+	private static boolean hasToMove(AssignmentState state, LeaderState leader, Entry entry) {
+		Partition partition = entry.owned().partition();
+		PartitionList list = state.list(partition.assignment());
+		Start owner = leader.start(entry.worker(), entry.incarnation());
+		return list == null || !list.contains(partition) || owner == null || owner.capacity(partition.assignment()) == 0
+				|| owner.refuses(partition)
+				|| state.pins()
+					.stream()
+					.anyMatch((each) -> each.assignment().equals(partition.assignment())
+							&& each.name().equals(partition.name()) && each.token() == leader.token());
 	}
 
 	void gone(AssignmentApplication application) {
 		this.seen.remove(application);
+		this.books.remove(application);
 	}
 
 	private void oneOwner(AssignmentApplication at, List<Ownership> owned) {

@@ -80,6 +80,9 @@ public final class AssignmentRun {
 	/** Whether some leaders have another division. */
 	private final boolean divides;
 
+	/** Whether pins outlive leaders, so that a leader learns of them. */
+	final boolean keepsPins;
+
 	/** Whether some declare less than others. */
 	private final boolean few;
 
@@ -116,6 +119,7 @@ public final class AssignmentRun {
 		this.linked = !held && dice.chance(500);
 		this.divides = dice.chance(400);
 		this.few = dice.chance(300);
+		this.keepsPins = dice.chance(400);
 		this.mixed = dice.chance(500) ? 0 : (int) dice.between(1, 2);
 		this.lossPerMille = dice.chance(600) ? (int) dice.magnitude(1, 250) : 0;
 		this.latePerMille = dice.chance(600) ? (int) dice.magnitude(1, 120) : 0;
@@ -141,6 +145,9 @@ public final class AssignmentRun {
 		repeat(4 * this.lease, application, application::release);
 		repeat(2 * this.lease, application, () -> learn(application));
 		repeat(6 * this.lease, application, this::pin);
+		if (this.keepsPins) {
+			repeat(2 * this.lease, application, application::learnPins);
+		}
 		return List.of(application);
 	}
 
