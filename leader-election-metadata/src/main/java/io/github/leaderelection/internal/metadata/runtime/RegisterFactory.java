@@ -68,7 +68,7 @@ public final class RegisterFactory implements ExtensionFactory {
 			return new GroupExtension() {
 			};
 		}
-		GroupRegister made = (kept != null) ? stored(host, kept) : ofMembers(host);
+		GroupRegister made = (kept != null) ? stored(host, kept, "", this.listener) : ofMembers(host);
 		this.present = made;
 		return made;
 	}
@@ -83,9 +83,15 @@ public final class RegisterFactory implements ExtensionFactory {
 		});
 	}
 
-	private GroupRegister stored(GroupHost host, LeaseStore kept) {
-		StoredRegister stored = new StoredRegister(kept, host.settings(), host.clock().now());
-		return new GroupRegister(host, stored, RegisterFile.inMemory(), this.writer, host::send, this.listener,
+	/**
+	 * Makes a register that a store keeps.
+	 * @param suffix see {@link StoredValue}
+	 */
+	public static GroupRegister stored(GroupHost host, LeaseStore kept, String suffix, RegisterListener listener) {
+		ElectionSettings settings = host.settings();
+		StoredRegister stored = new StoredRegister(new StoredValue(kept, settings, suffix), settings,
+				host.clock().now());
+		return new GroupRegister(host, stored, RegisterFile.inMemory(), Runnable::run, host::send, listener,
 				stored::ask);
 	}
 

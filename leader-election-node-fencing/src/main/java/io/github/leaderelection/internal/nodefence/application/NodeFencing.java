@@ -19,9 +19,11 @@ import io.github.leaderelection.fencing.NodeFence;
 import io.github.leaderelection.internal.algorithm.Algorithm;
 import io.github.leaderelection.internal.lifecycle.NodeExtension;
 import io.github.leaderelection.internal.metadata.runtime.DiskRegisterFile;
+import io.github.leaderelection.internal.metadata.runtime.RegisterFile;
 import io.github.leaderelection.internal.nodefence.protocol.Former;
 import io.github.leaderelection.internal.nodefence.runtime.FenceFactory;
 import io.github.leaderelection.internal.nodefence.runtime.GroupFence;
+import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.settings.InvalidElectionConfigurationException;
 import io.github.leaderelection.node.ElectionNodeBuilder;
 import io.github.leaderelection.node.GroupOptions;
@@ -79,30 +81,32 @@ public final class NodeFencing implements NodeExtension, AutoCloseable {
 		builder.groups().forEach((group, options) -> {
 			requireUsable(group, options, promises.getOrDefault(group, Set.of()));
 			Path directory = builder.stateDirectory();
-			if (directory == null) {
+			if (directory == null && !Algorithm.LEASE.equals(options.algorithm())) {
 				throw new InvalidElectionConfigurationException("leader-election.state-directory", null,
 						"A fence is set, and what it confirms would be forgotten at a restart",
 						"Set it to a directory on a local disk, or remove " + KEY);
 			}
 			FenceFactory factory = new FenceFactory(nanos(this.timeout), nanos(this.minInterval),
-					(settings) -> new DiskRegisterFile(directory, settings, ".unsettled"),
-					(settings) -> new DiskRegisterFile(directory, settings, ".led"),
-					() -> ProcessLock.hold(directory.resolve("fence.lock")), ProcessLock.boot(), this.saves,
-					(former, url) -> CompletableFuture.supplyAsync(() -> fence(stops, group, former, url),
+					(settings) -> file(directory, settings, ".unsettled"),
+					(settings) -> file(directory, settings, ".led"),
+					() -> directory != null && ProcessLock.hold(directory.resolve("fence.lock")), ProcessLock.boot(),
+					this.saves, (former, url) -> CompletableFuture.supplyAsync(() -> fence(stops, group, former, url),
 							this.threads));
 			this.groups.put(group, factory);
 			builder.extension(group, factory);
 		});
 	}
 
+	private static RegisterFile file(@Nullable Path directory, ElectionSettings settings, String suffix) {
+		return (directory != null) ? new DiskRegisterFile(directory, settings, suffix) : RegisterFile.inMemory();
+	}
+
 	private static void requireUsable(String group, GroupOptions options, Set<Promise> promises) {
-		boolean stored = Algorithm.LEASE.equals(options.algorithm());
-		if (stored || !promises.containsAll(Set.of(Promise.S2, Promise.S3))) {
+		if (!promises.containsAll(Set.of(Promise.S2, Promise.S3))) {
 			throw new InvalidElectionConfigurationException(KEY, "set",
 					"Former leaders of group '" + group + "' cannot be fenced, for its election '" + options.algorithm()
-							+ (stored ? "' has no members that agree on what is settled"
-									: "' may have two leaders at once"),
-					"Use an election among members that promises S2 and S3, such as quorum, or remove " + KEY);
+							+ "' may have two leaders at once",
+					"Use one that promises S2 and S3, such as quorum, or remove " + KEY);
 		}
 	}
 

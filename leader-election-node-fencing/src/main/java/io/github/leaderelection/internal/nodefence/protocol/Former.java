@@ -23,7 +23,7 @@ public record Former(NodeId member, long incarnation, long token) {
 	}
 
 	/** Whether this leadership and all earlier ones of its start include another. */
-	boolean covers(Former other) {
+	public boolean covers(Former other) {
 		return this.member.equals(other.member) && this.incarnation == other.incarnation && this.token >= other.token;
 	}
 

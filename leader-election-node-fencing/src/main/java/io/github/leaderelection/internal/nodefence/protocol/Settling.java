@@ -200,9 +200,7 @@ public final class Settling {
 		List<FenceDecision> decisions = new ArrayList<>();
 		if (now.reached(won.againNanos)) {
 			won.againNanos = now.monotonicNanos() + this.settings.againNanos();
-			won.unsettled.stream()
-				.filter((each) -> !each.member().equals(this.settings.self()))
-				.forEach((each) -> decisions.add(new FenceDecision.Ask(each, won.token)));
+			won.unsettled.forEach((each) -> decisions.add(new FenceDecision.Ask(each, won.token)));
 		}
 		Former victim = victim(won, won.unsettled, now);
 		if (victim != null) {

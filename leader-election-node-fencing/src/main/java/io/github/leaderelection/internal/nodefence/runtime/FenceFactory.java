@@ -12,6 +12,8 @@ import io.github.leaderelection.internal.nodefence.protocol.Former;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.runtime.extension.GroupHost;
+import io.github.leaderelection.internal.setting.InvalidSettingException;
+import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,9 @@ public final class FenceFactory implements ExtensionFactory {
 	private final Executor writer;
 
 	private final BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence;
+
+	/** Of the newest start, null where members keep what is settled. */
+	private volatile @Nullable LeaseStore store;
 
 	private volatile @Nullable GroupFence present;
 
@@ -73,12 +78,22 @@ public final class FenceFactory implements ExtensionFactory {
 	}
 
 	@Override
+	public void keptIn(@Nullable LeaseStore kept) {
+		if (kept != null && !kept.keepsValues()) {
+			throw new InvalidSettingException("fence", "set",
+					"Former leaders cannot be fenced, for " + kept.description() + " keeps no values beside leases",
+					"Choose a store that does, such as jdbc, or remove it");
+		}
+		this.store = kept;
+	}
+
+	@Override
 	public GroupFence create(GroupHost host) {
 		ElectionSettings settings = host.settings();
 		FenceSettings fencing = new FenceSettings(settings.self(), host.incarnation(), settings.leaseNanos(),
 				this.timeoutNanos, this.intervalNanos);
 		GroupFence made = new GroupFence(host, fencing, this.files.apply(settings), this.own.apply(settings),
-				this.alone, this.boot, this.writer, this.fence);
+				this.alone, this.boot, this.writer, this.fence, this.store);
 		this.present = made;
 		return made;
 	}

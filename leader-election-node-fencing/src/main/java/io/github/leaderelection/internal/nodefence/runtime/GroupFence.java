@@ -7,6 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.NodeId;
@@ -17,10 +18,12 @@ import io.github.leaderelection.internal.metadata.protocol.MetadataSettings;
 import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
 import io.github.leaderelection.internal.metadata.runtime.GroupRegister;
 import io.github.leaderelection.internal.metadata.runtime.MemberRegister;
+import io.github.leaderelection.internal.metadata.runtime.RegisterFactory;
 import io.github.leaderelection.internal.metadata.runtime.RegisterFile;
 import io.github.leaderelection.internal.metadata.runtime.RegisterListener;
 import io.github.leaderelection.internal.metadata.runtime.RegisterSnapshot;
 import io.github.leaderelection.internal.metadata.runtime.RegisterWriter;
+import io.github.leaderelection.internal.metadata.runtime.StoredValue;
 import io.github.leaderelection.internal.nodefence.protocol.FenceDecision;
 import io.github.leaderelection.internal.nodefence.protocol.FenceSettings;
 import io.github.leaderelection.internal.nodefence.protocol.Former;
@@ -32,6 +35,7 @@ import io.github.leaderelection.internal.runtime.extension.GroupExtension;
 import io.github.leaderelection.internal.runtime.extension.GroupHost;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.Envelope;
+import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,10 +55,14 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 
 	private final Settling settling;
 
-	private final MemberRegister replica;
+	/** The highest term that the register has met. */
+	private final LongSupplier heard;
 
 	/** Of unsettled leaders; hears also of effects that are withheld. */
 	private final GroupRegister register;
+
+	/** Null where members tell one another over links. */
+	private final @Nullable StoredEnds ends;
 
 	/** Names the own leaderships to later starts. */
 	private final RegisterWriter own;
@@ -98,14 +106,25 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	private volatile @Nullable String problem;
 
 	GroupFence(GroupHost host, FenceSettings settings, RegisterFile file, RegisterFile own, BooleanSupplier alone,
-			long boot, Executor writer, BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence) {
+			long boot, Executor writer, BiFunction<Former, @Nullable String, CompletionStage<Boolean>> fence,
+			@Nullable LeaseStore store) {
 		this.host = host;
 		this.settling = new Settling(settings, host::works);
-		this.replica = new MemberRegister(
-				new MetadataSettings(settings.self(), host.settings().members(), settings.againNanos()), file.load());
-		this.register = new GroupRegister(host, this.replica, file, writer,
-				(to, said) -> host.send(to, new FenceMessage.Register(said)), this, (ask, events) -> {
-				});
+		if (store != null) {
+			this.heard = () -> 0;
+			this.register = RegisterFactory.stored(host, store, "/unsettled", this);
+			this.ends = new StoredEnds(host, new StoredValue(store, host.settings(), "/over"), this::learnFound);
+		}
+		else {
+			MemberRegister replica = new MemberRegister(
+					new MetadataSettings(settings.self(), host.settings().members(), settings.againNanos()),
+					file.load());
+			this.heard = replica::heard;
+			this.register = new GroupRegister(host, replica, file, writer,
+					(to, said) -> host.send(to, new FenceMessage.Register(said)), this, (ask, events) -> {
+					});
+			this.ends = null;
+		}
 		this.own = new RegisterWriter(host, own, writer, (version) -> {
 		});
 		SavedMetadata kept = own.load();
@@ -121,6 +140,9 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	@Override
 	public boolean withholds(Effect<?> effect) {
 		this.register.performed(effect);
+		if (this.ends != null && this.ends.withholds(effect)) {
+			return true;
+		}
 		if (effect instanceof Effect.Renew<?> renew) {
 			boolean withheld = this.settling.renewed(renew.fencingToken(), renew.lease());
 			if (withheld) {
@@ -182,10 +204,20 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	private void learnEarlier() {
 		if (!this.wasAlone && this.alone.getAsBoolean()) {
 			this.wasAlone = true;
-			this.led.stream()
-				.filter((each) -> each.incarnation() != this.host.incarnation())
-				.forEach(this.settling::learn);
+			this.led.stream().filter((each) -> each.incarnation() != this.host.incarnation()).forEach((each) -> {
+				this.settling.learn(each);
+				if (this.ends != null) {
+					this.ends.say(each);
+				}
+			});
 		}
+	}
+
+	/** Others are not kept: there is no end to them. */
+	private void learnFound(List<Former> over) {
+		List<Former> awaited = this.settling.unsettled();
+		over.stream().filter((each) -> awaited.stream().anyMatch(each::covers)).forEach(this.settling::learn);
+		decide(this.settling.review(now()));
 	}
 
 	private void saveLed() {
@@ -199,8 +231,13 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	/** Says that the leadership is over, once nothing runs under it. */
 	private void tellEnd() {
 		if (this.ending != 0 && !this.host.works(this.ending)) {
-			FenceMessage said = new FenceMessage.Ended(this.ending, this.host.incarnation());
+			long over = this.ending;
 			this.ending = 0;
+			if (this.ends != null) {
+				this.ends.say(new Former(this.host.settings().self(), this.host.incarnation(), over));
+				return;
+			}
+			FenceMessage said = new FenceMessage.Ended(over, this.host.incarnation());
 			this.host.settings().members().forEach((each) -> send(each, said));
 		}
 	}
@@ -226,7 +263,7 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		else if (message instanceof FenceMessage.Ended ended) {
 			decide(this.settling.ended(new Former(from, ended.incarnation(), ended.term()), now()));
 		}
-		else if (message instanceof FenceMessage.Settle asked && this.replica.heard() >= asked.term()
+		else if (message instanceof FenceMessage.Settle asked && this.heard.getAsLong() >= asked.term()
 				&& this.settling.isSettled(asked.term(), asked.incarnation(), asked.token())) {
 			send(from, new FenceMessage.Ended(asked.token(), asked.incarnation()));
 		}
@@ -264,7 +301,10 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 
 	private void decide(List<FenceDecision> decisions) {
 		for (FenceDecision each : decisions) {
-			if (each instanceof FenceDecision.Ask ask) {
+			if (each instanceof FenceDecision.Ask && this.ends != null) {
+				this.ends.look();
+			}
+			else if (each instanceof FenceDecision.Ask ask) {
 				send(ask.former().member(),
 						new FenceMessage.Settle(ask.term(), ask.former().incarnation(), ask.former().token()));
 			}
@@ -341,7 +381,8 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	 */
 	public @Nullable String problem() {
 		String unsaved = this.register.problem();
-		return (unsaved != null) ? unsaved : this.problem;
+		String unsaid = (this.ends != null) ? this.ends.problem() : null;
+		return (unsaved != null) ? unsaved : (unsaid != null) ? unsaid : this.problem;
 	}
 
 	@Override
@@ -359,6 +400,9 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		this.unsettled = this.settling.unsettled();
 		this.problem = this.settling.problem(now());
 		long delay = Math.min(Math.min(register, this.own.check(monotonicNanos)), this.settling.delay(now()));
+		if (this.ends != null) {
+			delay = Math.min(delay, this.ends.check(monotonicNanos));
+		}
 		return (this.ending != 0) ? Math.min(delay, this.againNanos) : delay;
 	}
 

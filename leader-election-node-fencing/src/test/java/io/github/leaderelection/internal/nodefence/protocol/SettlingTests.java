@@ -127,7 +127,8 @@ class SettlingTests {
 	@Test
 	void ownEarlierLeadershipIsSettledOnceItsWorkIsOver() {
 		this.works = 4;
-		assertThat(win(9, new Former(SELF, 11, 4))).isEmpty();
+		Former own = new Former(SELF, 11, 4);
+		assertThat(win(9, own)).containsExactly(new Ask(own, 9));
 		this.works = 0;
 		assertThat(pass(1)).containsExactly(write(OWN));
 	}

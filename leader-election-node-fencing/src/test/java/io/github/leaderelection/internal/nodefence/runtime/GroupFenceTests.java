@@ -77,7 +77,7 @@ class GroupFenceTests implements NodeClock {
 				(to, body) -> this.sent.add(body), (member) -> null, this.performed::add, this.asked::add,
 				(token) -> this.works != 0 && this.works <= token);
 		return new GroupFence(host, new FenceSettings(SELF, this.incarnation, 1000, 1000, 0), file(kept), this.led,
-				() -> this.alone, 77, this.saves::add, (former, url) -> new CompletableFuture<>());
+				() -> this.alone, 77, this.saves::add, (former, url) -> new CompletableFuture<>(), null);
 	}
 
 	private static RegisterFile file(SavedMetadata kept) {
