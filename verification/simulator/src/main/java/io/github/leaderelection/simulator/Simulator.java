@@ -57,6 +57,11 @@ public final class Simulator {
 		return RandomRun.runFenced(seed, nanos, (lines != null) ? Trace.to(lines) : Trace.off());
 	}
 
+	/** Runs a seed of a lease with former leaders that are fenced. */
+	public static Result runFencedLease(long seed, Consumer<String> lines) {
+		return LeaseRun.fenced(seed, lines);
+	}
+
 	/** Runs a seed with a register, and shows all of it to a reader. */
 	public static Result runRegister(long seed, long nanos, @Nullable Consumer<String> lines) {
 		return RandomRun.runRegister(seed, nanos, (lines != null) ? Trace.to(lines) : Trace.off());

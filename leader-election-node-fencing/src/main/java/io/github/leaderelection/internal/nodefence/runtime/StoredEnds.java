@@ -112,11 +112,13 @@ final class StoredEnds {
 			}
 			next();
 		}
-		if (this.unsaid.isEmpty() || monotonicNanos - this.releaseNanos >= 0) {
-			release();
-		}
 		long delay = isBusy() ? Math.max(0, this.dueNanos - monotonicNanos) : Long.MAX_VALUE;
-		return (this.release != null) ? Math.min(delay, Math.max(0, this.releaseNanos - monotonicNanos)) : delay;
+		if (this.release != null && monotonicNanos - this.releaseNanos >= 0) {
+			// No effect is performed within a check.
+			this.host.post(this::release);
+			return delay;
+		}
+		return (this.release != null) ? Math.min(delay, this.releaseNanos - monotonicNanos) : delay;
 	}
 
 	/** Why members may not learn what is over, null if they do. For any thread. */
@@ -179,6 +181,9 @@ final class StoredEnds {
 		}
 		else if (answer instanceof StoreAnswer.NotDone) {
 			next();
+		}
+		if (this.unsaid.isEmpty()) {
+			release();
 		}
 	}
 

@@ -20,6 +20,7 @@ import io.github.leaderelection.internal.assignment.runtime.OwnershipPublisher;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.runtime.extension.GroupExtension;
 import io.github.leaderelection.internal.runtime.extension.GroupHost;
+import io.github.leaderelection.simulator.beside.ApplicationHost;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.spi.ElectionMessage;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ final class AssignmentApplication implements OwnershipListener, ExtensionFactory
 
 	private static final int LONG_WORK_PER_MILLE = 100;
 
-	final AssignmentHost host;
+	final ApplicationHost host;
 
 	final OwnershipPublisher publisher;
 
@@ -67,7 +68,7 @@ final class AssignmentApplication implements OwnershipListener, ExtensionFactory
 
 	private long incarnation;
 
-	AssignmentApplication(AssignmentRun run, AssignmentHost host, AssignmentPlan plan, Dice dice) {
+	AssignmentApplication(AssignmentRun run, ApplicationHost host, AssignmentPlan plan, Dice dice) {
 		this.run = run;
 		this.host = host;
 		this.dice = dice;

@@ -20,6 +20,8 @@ import io.github.leaderelection.internal.assignment.protocol.PartitionList;
 import io.github.leaderelection.internal.assignment.runtime.AssignmentPlan;
 import io.github.leaderelection.internal.assignment.runtime.GroupAssignments;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
+import io.github.leaderelection.simulator.beside.ApplicationHost;
+import io.github.leaderelection.simulator.beside.LeaseBeside;
 import io.github.leaderelection.simulator.time.Dice;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The assignments of a random run: what its applications declare, and what goes wrong
  * with them besides the faults of the election.
  */
-public final class AssignmentRun {
+public final class AssignmentRun implements LeaseBeside {
 
 	static final String ORDERS = "orders";
 
@@ -128,8 +130,8 @@ public final class AssignmentRun {
 		}
 	}
 
-	/** An application begins. */
-	public List<ExtensionFactory> join(AssignmentHost host) {
+	@Override
+	public List<ExtensionFactory> join(ApplicationHost host) {
 		this.applications.removeIf((each) -> {
 			boolean gone = !each.host.isThere();
 			if (gone) {
@@ -183,7 +185,7 @@ public final class AssignmentRun {
 		});
 	}
 
-	/** Begins what goes wrong without regard to one application. */
+	@Override
 	public void begin() {
 		again(4 * this.lease, this::changeNames);
 		if (this.dice.chance(500)) {
@@ -266,8 +268,8 @@ public final class AssignmentRun {
 		count(AssignmentCount.STRANDED);
 	}
 
-	/** Stops a node, mostly once others own what it owned. */
-	public void stop(@Nullable AssignmentHost host, Runnable node) {
+	@Override
+	public void stop(@Nullable ApplicationHost host, Runnable node) {
 		AssignmentApplication application = this.applications.stream()
 			.filter((each) -> each.host == host)
 			.findFirst()
@@ -288,7 +290,7 @@ public final class AssignmentRun {
 		after(this.dice.magnitude(this.lease / 8, 2 * this.lease), then);
 	}
 
-	/** From now on nothing goes wrong; what is under way may still be late. */
+	@Override
 	public void heal() {
 		this.healed = true;
 		this.atHeal.forEach(Runnable::run);
@@ -301,7 +303,7 @@ public final class AssignmentRun {
 		});
 	}
 
-	/** Judges all after an event. */
+	@Override
 	public void look() {
 		for (AssignmentApplication each : this.applications) {
 			this.oracle.look(each);
@@ -309,7 +311,7 @@ public final class AssignmentRun {
 	}
 
 	/** Judges one after an event on its machine. */
-	public void look(AssignmentHost host) {
+	public void look(ApplicationHost host) {
 		for (AssignmentApplication each : this.applications) {
 			if (each.host == host) {
 				this.oracle.look(each);
@@ -317,18 +319,18 @@ public final class AssignmentRun {
 		}
 	}
 
-	/** The promise that is not kept at rest and what is missing, null if nothing is. */
+	@Override
 	public @Nullable String unsettled() {
 		return this.oracle.unsettled();
 	}
 
-	/** How long it may take until nothing is missing, once one leads. */
+	@Override
 	public long patience() {
 		// what was late before, a drain, and the longest time for which one refuses
 		return 2 * (4 * this.lease + 2 * this.lease + 2 * this.lease) + 150_000_000_000L;
 	}
 
-	/** What happened, and how often. */
+	@Override
 	public Map<AssignmentCount, Long> counts() {
 		return this.counts;
 	}

@@ -9,7 +9,7 @@ import io.github.leaderelection.internal.assignment.protocol.AssignmentMessage;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.simulator.assignment.AssignmentCount;
-import io.github.leaderelection.simulator.assignment.AssignmentHost;
+import io.github.leaderelection.simulator.beside.ApplicationHost;
 import io.github.leaderelection.simulator.assignment.AssignmentRun;
 import io.github.leaderelection.simulator.beside.ApplicationStart;
 import io.github.leaderelection.simulator.beside.Beside;
@@ -169,7 +169,7 @@ final class Assigned implements Beside, ClusterObserver.Guests, ClusterObserver 
 	/**
 	 * One start of the application on a machine.
 	 */
-	private record MachineHost(ApplicationStart start, NodeClock clock) implements AssignmentHost {
+	private record MachineHost(ApplicationStart start, NodeClock clock) implements ApplicationHost {
 
 		@Override
 		public String worker() {

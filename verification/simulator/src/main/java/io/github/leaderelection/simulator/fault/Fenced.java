@@ -13,7 +13,6 @@ import java.util.concurrent.CompletionStage;
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.Leadership;
 import io.github.leaderelection.internal.metadata.protocol.SavedMetadata;
-import io.github.leaderelection.internal.metadata.runtime.RegisterFile;
 import io.github.leaderelection.internal.nodefence.protocol.Former;
 import io.github.leaderelection.internal.nodefence.runtime.FenceFactory;
 import io.github.leaderelection.internal.nodefence.runtime.GroupFence;
@@ -24,6 +23,8 @@ import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.simulator.beside.ApplicationStart;
 import io.github.leaderelection.simulator.beside.Beside;
+import io.github.leaderelection.simulator.beside.FenceCount;
+import io.github.leaderelection.simulator.beside.SimulatedRegisterFile;
 import io.github.leaderelection.simulator.cluster.ClusterObserver;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
 import io.github.leaderelection.simulator.network.Machines;
@@ -59,7 +60,7 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 
 	private final Map<String, Set<Former>> victims = new HashMap<>();
 
-	private final Map<Count, Long> counts = new EnumMap<>(Count.class);
+	private final Map<FenceCount, Long> counts = new EnumMap<>(FenceCount.class);
 
 	private long newest;
 
@@ -114,28 +115,13 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 		}
 		Start[] self = new Start[1];
 		FenceFactory factory = new FenceFactory(TIMEOUT_LEASES * this.lease, this.interval,
-				(settings) -> file(this.disks, machine), (settings) -> file(this.led, machine), () -> true, 1,
+				(settings) -> new SimulatedRegisterFile<>(this.disks, machine),
+				(settings) -> new SimulatedRegisterFile<>(this.led, machine), () -> true, 1,
 				(task) -> save(self[0], task), (target, url) -> fence(self[0], target));
 		self[0] = new Start(new ApplicationStart(node, elector), factory);
 		this.starts.removeIf((each) -> !each.isThere());
 		this.starts.add(self[0]);
 		return List.of(factory);
-	}
-
-	private static RegisterFile file(Map<Integer, SavedMetadata> disks, int machine) {
-		return new RegisterFile() {
-
-			@Override
-			public SavedMetadata load() {
-				return disks.getOrDefault(machine, SavedMetadata.BLANK);
-			}
-
-			@Override
-			public void save(SavedMetadata state) {
-				disks.put(machine, state);
-			}
-
-		};
 	}
 
 	/** One save after the other. */
@@ -145,7 +131,7 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 	}
 
 	private CompletionStage<Boolean> fence(Start by, Former target) {
-		count(Count.FENCED);
+		count(FenceCount.FENCED);
 		QuorumState state = by.node.state(0);
 		LeaderState leads = (state != null) ? state.leader() : null;
 		if (leads == null
@@ -170,10 +156,11 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 			this.run.after((how == 2) ? takes + 4 * this.lease : takes, () -> kill(victim));
 		}
 		if (how == 3) {
-			count(Count.HUNG);
+			count(FenceCount.HUNG);
 			return answer;
 		}
-		count((how == 0) ? (confirms ? Count.CONFIRMED : Count.UNKNOWN) : (how == 1) ? Count.REFUSED : Count.LATE);
+		count((how == 0) ? (confirms ? FenceCount.CONFIRMED : FenceCount.UNKNOWN)
+				: (how == 1) ? FenceCount.REFUSED : FenceCount.LATE);
 		this.run.after(takes, () -> by.in(() -> answer.complete(confirms)));
 		return answer;
 	}
@@ -204,7 +191,7 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 		}
 		start.token = leads.fencingToken();
 		this.newest = Math.max(this.newest, start.token);
-		count(Count.GRANTED);
+		count(FenceCount.GRANTED);
 		for (Start each : this.starts) {
 			if (each.isThere()) {
 				each.elector.workInFlight()
@@ -224,12 +211,12 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 		}
 	}
 
-	private void count(Count what) {
+	private void count(FenceCount what) {
 		this.counts.merge(what, 1L, Long::sum);
 	}
 
 	@Override
-	public Map<Count, Long> counts() {
+	public Map<FenceCount, Long> counts() {
 		return this.counts;
 	}
 
@@ -268,7 +255,7 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 		for (Start each : List.copyOf(this.starts)) {
 			GroupFence present = each.factory.present();
 			if (each.isThere() && present != null && present.problem() != null) {
-				count(Count.OPERATOR);
+				count(FenceCount.OPERATOR);
 				this.run.members().forEach((member) -> each.in(() -> present.confirm(Machines.id(member), (done) -> {
 				})));
 			}
@@ -280,15 +267,6 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 			.map((each) -> each.factory.present())
 			.map((each) -> String.valueOf((each != null) ? each.problem() : null))
 			.toList();
-	}
-
-	/**
-	 * What happened.
-	 */
-	enum Count {
-
-		GRANTED, FENCED, CONFIRMED, REFUSED, UNKNOWN, LATE, HUNG, OPERATOR
-
 	}
 
 	@Override

@@ -26,7 +26,7 @@ import io.github.leaderelection.internal.runtime.environment.NoTransport;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.internal.store.InMemoryBallotStore;
-import io.github.leaderelection.simulator.assignment.AssignmentHost;
+import io.github.leaderelection.simulator.beside.ApplicationHost;
 import io.github.leaderelection.simulator.time.VirtualTime;
 import io.github.leaderelection.spi.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * One start of an instance: the event loop that ships, with clocks of its own. While it
  * stands still all that would run in it waits.
  */
-final class LeaseProcess implements NodeClock, AssignmentHost {
+final class LeaseProcess implements NodeClock, ApplicationHost {
 
 	private final VirtualTime time;
 
@@ -132,8 +132,10 @@ final class LeaseProcess implements NodeClock, AssignmentHost {
 		this.link = store.link(this::in, this::wallMillis);
 		LoopEnvironment environment = new LoopEnvironment(this, random::nextLong, new NoTransport(), Runnable::run,
 				Runnable::run, Runnable::run, this::watch, Runnable::run, this::wake);
+		List<ExtensionFactory> extensions = guests.apply(this);
+		extensions.forEach((each) -> each.keptIn(this.link));
 		GroupSpec<?, ?> spec = new GroupSpec<>(protocol, settings, new InMemoryBallotStore(), (member) -> null, null,
-				false, this.link, guests.apply(this));
+				false, this.link, extensions);
 		this.loop = new ElectionLoop(environment, List.of(spec), Map.of(settings.group(), this.elector));
 	}
 
@@ -215,7 +217,12 @@ final class LeaseProcess implements NodeClock, AssignmentHost {
 
 	/** Whether it leads longer than by anything that the store has done for it. */
 	boolean outlivesItsWrites() {
-		return leads() && this.time.now() > this.link.countsUntil();
+		return leads() && !holds();
+	}
+
+	/** Whether anything that the store has done for it still counts. */
+	boolean holds() {
+		return this.time.now() <= this.link.countsUntil();
 	}
 
 	boolean isUp() {

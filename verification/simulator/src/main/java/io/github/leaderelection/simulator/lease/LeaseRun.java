@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import io.github.leaderelection.NodeId;
 import io.github.leaderelection.internal.lease.LeaseOptions;
 import io.github.leaderelection.internal.protocol.ElectionSettings;
 import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.simulator.assignment.AssignmentRun;
+import io.github.leaderelection.simulator.beside.FencedLeases;
+import io.github.leaderelection.simulator.beside.LeaseBeside;
 import io.github.leaderelection.simulator.fault.plan.Result;
 import io.github.leaderelection.simulator.invariant.Violation;
 import io.github.leaderelection.simulator.lease.LeaseProcess.Clocks;
@@ -67,13 +70,15 @@ public final class LeaseRun {
 
 	private final SplittableRandom random;
 
+	private final Consumer<String> trace;
+
 	private final LossMode losing;
 
 	private final LeaseJudge judge;
 
 	private final RandomStore store;
 
-	private final @Nullable AssignmentRun assignments;
+	private final @Nullable LeaseBeside beside;
 
 	private final boolean mixedLeases;
 
@@ -88,15 +93,15 @@ public final class LeaseRun {
 
 	private final List<LeaseProcess> twins = new ArrayList<>();
 
-	private LeaseRun(long seed, Consumer<String> out, boolean assigned) {
+	private LeaseRun(long seed, Consumer<String> out, @Nullable Function<LeaseRun, LeaseBeside> beside) {
 		this.random = new SplittableRandom(seed);
 		Consumer<String> trace = (line) -> out.accept(this.time.now() / MILLI + " ms  " + line);
-		// Assignments rest on the promises of the election, so the store keeps its own.
-		this.losing = LossMode.values()[this.random.nextInt(assigned ? 2 : LossMode.values().length)];
+		// What stands beside it rests on the promises of the election, so the store keeps
+		// its own.
+		this.losing = LossMode.values()[this.random.nextInt((beside != null) ? 2 : LossMode.values().length)];
 		this.judge = new LeaseJudge(trace, this::recentLosses);
-		this.assignments = assigned ? new AssignmentRun(this.time, new Dice(seed), 2 * LONG_LEASE, true,
-				() -> this.store().lossesSince(0) == 0, (rule, what) -> this.judge.broken(rule + ": " + what), trace)
-				: null;
+		this.trace = trace;
+		this.beside = (beside != null) ? beside.apply(this) : null;
 		boolean ownClock = this.losing != LossMode.NOTHING || this.random.nextBoolean();
 		this.store = new RandomStore(this.time, this.random.split(), ownClock, WALL, trace);
 		if (!ownClock) {
@@ -169,16 +174,35 @@ public final class LeaseRun {
 	 * @param out told of each fault, write, grant and revocation
 	 */
 	public static Result of(long seed, Consumer<String> out) {
-		return of(seed, out, false);
+		return of(seed, out, null);
 	}
 
 	/** Runs a seed with assignments beside it. */
 	public static Result assigned(long seed, Consumer<String> out) {
-		return of(seed, out, true);
+		return of(seed, out,
+				(run) -> new AssignmentRun(run.time, new Dice(seed), 2 * LONG_LEASE, true,
+						() -> run.store().lossesSince(0) == 0, (rule, what) -> run.judge.broken(rule + ": " + what),
+						run.trace));
 	}
 
-	private static Result of(long seed, Consumer<String> out, boolean assigned) {
-		LeaseRun run = new LeaseRun(seed, out, assigned);
+	/** Runs a seed with former leaders that are fenced. */
+	public static Result fenced(long seed, Consumer<String> out) {
+		return of(seed, out, (run) -> new FencedLeases(run.time, new Dice(seed), LONG_LEASE, run::kill,
+				(host) -> ((LeaseProcess) host).holds(), (rule, what) -> run.judge.broken(rule + ": " + what)));
+	}
+
+	private void kill(NodeId id) {
+		this.twins.stream().filter((twin) -> twin.isUp() && twin.id().equals(id)).forEach(LeaseProcess::die);
+		this.members.stream().filter((each) -> each.settings.self().equals(id)).forEach((member) -> {
+			member.up(StoreFault.CRASH, LeaseProcess::die);
+			if (!this.store.isFaulty()) {
+				this.time.at(this.time.now() + LONG_LEASE, member::start);
+			}
+		});
+	}
+
+	private static Result of(long seed, Consumer<String> out, @Nullable Function<LeaseRun, LeaseBeside> beside) {
+		LeaseRun run = new LeaseRun(seed, out, beside);
 		Violation broken = null;
 		try {
 			run.run();
@@ -188,8 +212,8 @@ public final class LeaseRun {
 			broken = new Violation(seed, run.time.now(), what[0], what[1], List.of());
 		}
 		Map<Enum<?>, Long> counts = new HashMap<>(run.store.faults());
-		if (run.assignments != null) {
-			counts.putAll(run.assignments.counts());
+		if (run.beside != null) {
+			counts.putAll(run.beside.counts());
 		}
 		return new Result(seed, broken, run.time.now(), run.time.happened(), run.judge.ledNanos(), run.judge.grants(),
 				run.judge.most(), counts);
@@ -197,8 +221,8 @@ public final class LeaseRun {
 
 	private void run() {
 		this.members.forEach(Member::start);
-		if (this.assignments != null) {
-			this.assignments.begin();
+		if (this.beside != null) {
+			this.beside.begin();
 		}
 		for (int i = 0; i < DISTURBANCES; i++) {
 			pass((long) (this.random.nextDouble() * LONG_LEASE));
@@ -207,20 +231,21 @@ public final class LeaseRun {
 		heal();
 		// what was sent before may still arrive late
 		pass(Math.max(0, this.store.quietAt() - this.time.now()));
-		awaitLeader(LONG_LEASE + 2 * MOST_RETRY + UNANSWERED + 4 * ANSWER);
+		awaitLeader(LONG_LEASE + 2 * MOST_RETRY + UNANSWERED + 4 * ANSWER
+				+ ((this.beside != null) ? this.beside.electionNanos() : 0));
 		pass(3 * LONG_LEASE);
 		if (this.members.stream().noneMatch(Member::leads)) {
 			throw new BrokenPromise("L2: nobody leads although nothing goes wrong");
 		}
 		this.members.forEach(Member::checkFollows);
-		if (this.assignments != null) {
-			awaitOwners(this.assignments);
+		if (this.beside != null) {
+			awaitSettled(this.beside);
 		}
 	}
 
 	private void heal() {
-		if (this.assignments != null) {
-			this.assignments.heal();
+		if (this.beside != null) {
+			this.beside.heal();
 		}
 		this.store.heal();
 		this.twins.forEach((twin) -> {
@@ -243,7 +268,7 @@ public final class LeaseRun {
 		}
 	}
 
-	private void awaitOwners(AssignmentRun run) {
+	private void awaitSettled(LeaseBeside run) {
 		long end = this.time.now() + run.patience();
 		String missing = run.unsettled();
 		while (missing != null) {
@@ -257,8 +282,8 @@ public final class LeaseRun {
 
 	private void pass(long span) {
 		this.time.passUntil(() -> {
-			if (this.assignments != null) {
-				this.assignments.look();
+			if (this.beside != null) {
+				this.beside.look();
 			}
 			this.judge.check(this.time.now());
 			return false;
@@ -402,7 +427,7 @@ public final class LeaseRun {
 		}
 
 		private List<ExtensionFactory> guests(LeaseProcess process) {
-			AssignmentRun run = LeaseRun.this.assignments;
+			LeaseBeside run = LeaseRun.this.beside;
 			return (run != null) ? run.join(process) : List.of();
 		}
 
@@ -419,7 +444,7 @@ public final class LeaseRun {
 			long now = LeaseRun.this.time.now();
 			long span = (long) (LeaseRun.this.random.nextDouble() * 2 * LONG_LEASE);
 			// Of a longer lease a suspension of some seconds may be too little.
-			long back = (span > LONG_SUSPENSION && LeaseRun.this.assignments == null)
+			long back = (span > LONG_SUSPENSION && LeaseRun.this.beside == null)
 					? (long) (LeaseRun.this.random.nextDouble() * span * MOST_BACK) : 0;
 			if (!this.clocks.isSuspended(now)) {
 				up(fault, (present) -> present.suspend(span, back / MILLI));
@@ -501,7 +526,7 @@ public final class LeaseRun {
 		void stop() {
 			up(StoreFault.STOP, (present) -> {
 				this.stopping = true;
-				AssignmentRun run = LeaseRun.this.assignments;
+				LeaseBeside run = LeaseRun.this.beside;
 				if (run != null) {
 					run.stop(present, present::stop);
 				}

@@ -296,11 +296,12 @@ final class RandomStore {
 		if (this.time.now() < this.awayUntil || strikes(StoreFault.REQUEST_LOST)) {
 			return;
 		}
-		if (this.time.now() < this.failingUntil && !(request instanceof LeaseStore.Request.Read)) {
+		boolean reads = request instanceof LeaseStore.Request.Read || request instanceof LeaseStore.Request.ReadValue;
+		if (this.time.now() < this.failingUntil && !reads) {
 			after(latency(), () -> answered.accept(new LeaseStore.Answer.Unknown("it is read-only")));
 			return;
 		}
-		boolean repeated = !(request instanceof LeaseStore.Request.Read) && strikes(StoreFault.REPEATED_BY_LIBRARY);
+		boolean repeated = !reads && strikes(StoreFault.REPEATED_BY_LIBRARY);
 		boolean doubled = strikes(StoreFault.REQUEST_DOUBLED);
 		long there = latency(StoreFault.REQUEST_LATE);
 		long sent = this.time.now();
@@ -442,6 +443,11 @@ final class RandomStore {
 			CompletableFuture<Answer> answer = new CompletableFuture<>();
 			request(this, request, (told) -> this.process.accept(() -> answer.complete(told)));
 			return answer;
+		}
+
+		@Override
+		public boolean keepsValues() {
+			return true;
 		}
 
 		@Override

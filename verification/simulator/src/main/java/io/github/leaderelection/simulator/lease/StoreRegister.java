@@ -3,11 +3,15 @@ package io.github.leaderelection.simulator.lease;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 import io.github.leaderelection.spi.LeaseRecord;
 import io.github.leaderelection.spi.LeaseStore.Answer;
+import io.github.leaderelection.spi.LeaseStore.Key;
 import io.github.leaderelection.spi.LeaseStore.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +27,11 @@ final class StoreRegister {
 
 	/** What the record was, the oldest first; the last is what it is. */
 	private final Deque<State> states = new ArrayDeque<>(List.of(new State(null, 0)));
+
+	/** Values beside the record, which nobody puts back. */
+	private final Map<Key, Answer.Value> values = new HashMap<>();
+
+	private long valueWrites;
 
 	/**
 	 * An empty register.
@@ -72,6 +81,9 @@ final class StoreRegister {
 
 	/** Does what is asked, if the record is as it was read. */
 	Answer handle(Request request, long millis) {
+		if (request instanceof Request.ReadValue || request instanceof Request.WriteValue) {
+			return value(request);
+		}
 		LeaseRecord old = record();
 		if (request instanceof Request.Create create) {
 			return (old != null) ? new Answer.NotDone() : write(create.made(millis, version(create.stamp())));
@@ -81,6 +93,19 @@ final class StoreRegister {
 					? write(change.after(old, millis, version(change.stamp()))) : new Answer.NotDone();
 		}
 		return Answer.read(old);
+	}
+
+	private Answer value(Request request) {
+		Answer.Value old = this.values.getOrDefault(request.key(), Answer.Value.NONE);
+		if (!(request instanceof Request.WriteValue write)) {
+			return old;
+		}
+		if (!Objects.equals(old.version(), write.version())) {
+			return new Answer.NotDone();
+		}
+		Answer.Value next = new Answer.Value(++this.valueWrites + "-" + Long.toHexString(write.stamp()), write.text());
+		this.values.put(write.key(), next);
+		return next;
 	}
 
 	private String version(long stamp) {

@@ -1,4 +1,4 @@
-package io.github.leaderelection.simulator.assignment;
+package io.github.leaderelection.simulator.beside;
 
 import io.github.leaderelection.LeaderElector;
 import io.github.leaderelection.internal.runtime.environment.NodeClock;
@@ -6,7 +6,7 @@ import io.github.leaderelection.internal.runtime.environment.NodeClock;
 /**
  * One start of an application, as what runs it sees it.
  */
-public interface AssignmentHost {
+public interface ApplicationHost {
 
 	/** The id of its node, which others may have too. */
 	String worker();
