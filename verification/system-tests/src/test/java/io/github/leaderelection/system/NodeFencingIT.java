@@ -12,6 +12,8 @@ import io.github.leaderelection.system.cluster.Cluster.Leader;
 import io.github.leaderelection.system.cluster.ClusterSpec;
 import io.github.leaderelection.system.cluster.Libraries;
 import io.github.leaderelection.system.cluster.NodeProcess;
+import io.github.leaderelection.system.store.StoreServer;
+import io.github.leaderelection.system.store.StoreServers;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +34,18 @@ class NodeFencingIT {
 	private final Path directory = Libraries.emptyDirectory("fence-command");
 
 	private Cluster start(String name) throws IOException {
+		Cluster cluster = start(spec(name).withStateDirectories(true));
+		cluster.awaitAllVoting();
+		return cluster;
+	}
+
+	private Cluster start(ClusterSpec spec) {
+		Cluster cluster = Cluster.start(spec);
+		cluster.nodes().forEach((each) -> write(each.name() + ".pid", Long.toString(each.pid())));
+		return cluster;
+	}
+
+	private ClusterSpec spec(String name) throws IOException {
 		Path script = Files.writeString(this.directory.resolve("fence.sh"), """
 				echo "$FENCE_NODE $FENCE_TOKEN" >> %1$s/asked
 				while [ ! -e %1$s/answer ]; do sleep 0.1; done
@@ -40,17 +54,13 @@ class NodeFencingIT {
 				kill -9 $pid || exit 2
 				while kill -0 $pid 2> %1$s/gone; do sleep 0.1; done
 				""".formatted(this.directory));
-		Cluster cluster = Cluster.start(ClusterSpec.ofThree(name)
+		return ClusterSpec.ofThree(name)
 			.withLease(Duration.ofSeconds(3))
-			.withStateDirectories(true)
 			.withIdleApplication()
 			.with("management.endpoint.leader.access", "unrestricted")
 			.with("leader-election.fence.command", "sh," + script)
 			.withLibraries(List.of(Libraries.copied(Libraries.emptyDirectory(name + "-lib"), "leader-election-metadata",
-					"leader-election-node-fencing"))));
-		cluster.awaitAllVoting();
-		cluster.nodes().forEach((each) -> write(each.name() + ".pid", Long.toString(each.pid())));
-		return cluster;
+					"leader-election-node-fencing")));
 	}
 
 	private void write(String file, String text) {
@@ -118,6 +128,29 @@ class NodeFencingIT {
 			assertThat(confirm(winner, "n9")).isEqualTo(409);
 			assertThat(confirm(winner, before.node().name())).isEqualTo(200);
 			assertThat(cluster.awaitLeaderAfter(before).token()).isGreaterThan(before.token());
+		}
+	}
+
+	/** Who gives up, or stops, says so in the store, and is not fenced. */
+	@Test
+	void aLeaderByALeaseThatStandsStillIsKilledBeforeTheNextOneIsGranted() throws IOException {
+		try (StoreServer server = StoreServers.start("postgresql", Libraries.emptyDirectory("store-fenced"));
+				Cluster cluster = start(server.leading(spec("fenced-by-lease")))) {
+			Leader first = cluster.awaitLeader();
+			assertThat(Http.post(first.node(), "/actuator/leader/default", "{\"action\":\"resign\"}")).isEqualTo(200);
+			Leader second = cluster.awaitLeaderAfter(first);
+			second.node().terminate();
+			Leader before = cluster.awaitLeaderAfter(second);
+			assertThat(this.directory.resolve("asked")).doesNotExist();
+			before.node().pause();
+			awaitAskedFor(before);
+			assertThat(cluster.grants()).endsWith(before.token());
+			write("answer", "kill");
+			Leader after = cluster.awaitLeaderAfter(before);
+			before.node().awaitExit();
+			assertThat(before.node().exitStatus()).isEqualTo(KILLED);
+			assertThat(cluster.grants()).endsWith(before.token(), after.token()).isSorted();
+			assertThat(cluster.overlaps()).isEmpty();
 		}
 	}
 

@@ -3,6 +3,7 @@ package io.github.leaderelection.system.store;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import io.github.leaderelection.system.cluster.ClusterSpec;
 
@@ -47,7 +48,8 @@ public interface StoreServer extends AutoCloseable {
 	 * @return the same with this store, and without peers
 	 */
 	default ClusterSpec leading(ClusterSpec spec) {
-		ClusterSpec changed = spec.withLibraries(libraries())
+		ClusterSpec changed = spec
+			.withLibraries(Stream.concat(spec.libraries().stream(), libraries().stream()).toList())
 			.withOptions(options())
 			.with("leader-election.peers", "")
 			// What the sample stores of its own is not what is tested.
