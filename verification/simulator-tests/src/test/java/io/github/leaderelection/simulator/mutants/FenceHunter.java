@@ -67,9 +67,14 @@ public final class FenceHunter implements Hunter {
 
 	@Override
 	public @Nullable Catch play(long seed) {
-		Result result = Simulator.runFenced(seed, Simulator.DEFAULT_NANOS, null);
-		Violation violation = result.violation();
+		Result result = Simulator.runFencedLease(seed, (line) -> {
+		});
 		this.nanos += result.nanos();
+		if (result.violation() == null) {
+			result = Simulator.runFenced(seed, Simulator.DEFAULT_NANOS, null);
+			this.nanos += result.nanos();
+		}
+		Violation violation = result.violation();
 		return (violation != null) ? new Catch("seed " + seed, violation.rule(), violation.description()) : null;
 	}
 
