@@ -155,6 +155,7 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 			this.follow = null;
 			this.host.perform(new Effect.LeaderLost<>());
 			this.settling.won(won.fencingToken(), won.lease());
+			learnEarlier();
 			this.led.add(new Former(this.host.settings().self(), this.host.incarnation(), won.fencingToken()));
 			saveLed();
 			return true;
@@ -220,7 +221,11 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		decide(this.settling.review(now()));
 	}
 
+	/** Who has the lock next knows only of a process that had it that it has ended. */
 	private void saveLed() {
+		if (!this.wasAlone) {
+			return;
+		}
 		while (this.led.size() > MOST_LED) {
 			this.led.remove(0);
 		}

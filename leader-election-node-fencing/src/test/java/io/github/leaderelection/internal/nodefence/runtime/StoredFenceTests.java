@@ -277,7 +277,9 @@ class StoredFenceTests implements NodeClock, LeaseStore {
 
 	@Test
 	void laterStartOfTheOnlyProcessSaysWhatIsOver() {
+		this.alone = true;
 		win(5);
+		this.alone = false;
 		this.incarnation = 12;
 		this.fence = fence();
 		looked();
@@ -285,6 +287,16 @@ class StoredFenceTests implements NodeClock, LeaseStore {
 		this.alone = true;
 		looked();
 		assertThat(text(OVER)).isEqualTo("5.1 5=11+s");
+	}
+
+	@Test
+	void leadershipOfAProcessBesideAnotherIsNotOverForLaterOnes() {
+		win(5);
+		this.alone = true;
+		this.incarnation = 12;
+		this.fence = fence();
+		looked();
+		assertThat(text(OVER)).isEmpty();
 	}
 
 	@Test

@@ -59,7 +59,7 @@ public final class FencedLeases implements LeaseBeside {
 
 	private final Map<String, SavedMetadata> led = new HashMap<>();
 
-	/** Which process has the directory of an instance. */
+	/** Which process has the lock of an instance. */
 	private final Map<String, ApplicationHost> locks = new HashMap<>();
 
 	private final List<Start> starts = new ArrayList<>();
@@ -95,19 +95,20 @@ public final class FencedLeases implements LeaseBeside {
 	public List<ExtensionFactory> join(ApplicationHost host) {
 		this.starts.removeIf((each) -> !each.host.isThere());
 		String disk = host.worker();
-		ApplicationHost holder = this.locks.get(disk);
-		boolean has = this.directories && (holder == null || !holder.isThere());
-		if (has) {
-			this.locks.put(disk, host);
-		}
 		Start[] self = new Start[1];
 		FenceFactory factory = new FenceFactory(TIMEOUT_LEASES * this.lease, this.interval,
 				(settings) -> RegisterFile.inMemory(),
-				(settings) -> has ? new SimulatedRegisterFile<>(this.led, disk) : RegisterFile.inMemory(), () -> has, 1,
-				(task) -> save(self[0], task), (target, url) -> fence(self[0], target));
+				(settings) -> this.directories ? new SimulatedRegisterFile<>(this.led, disk) : RegisterFile.inMemory(),
+				() -> hasLock(host), 1, (task) -> save(self[0], task), (target, url) -> fence(self[0], target));
 		self[0] = new Start(host, factory);
 		this.starts.add(self[0]);
 		return List.of(factory);
+	}
+
+	/** Two processes of an instance may have its directory, but one its lock. */
+	private boolean hasLock(ApplicationHost host) {
+		return this.locks.compute(host.worker(),
+				(id, holder) -> (holder != null && holder.isThere()) ? holder : host) == host;
 	}
 
 	@Override
