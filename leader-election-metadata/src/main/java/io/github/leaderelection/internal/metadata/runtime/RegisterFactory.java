@@ -68,7 +68,8 @@ public final class RegisterFactory implements ExtensionFactory {
 			return new GroupExtension() {
 			};
 		}
-		GroupRegister made = (kept != null) ? stored(host, kept, "", this.listener) : ofMembers(host);
+		GroupRegister made = (kept != null) ? stored(host, new StoredValue(kept, host.settings(), "", (value) -> {
+		}), this.listener) : ofMembers(host);
 		this.present = made;
 		return made;
 	}
@@ -83,14 +84,9 @@ public final class RegisterFactory implements ExtensionFactory {
 		});
 	}
 
-	/**
-	 * Makes a register that a store keeps.
-	 * @param suffix see {@link StoredValue}
-	 */
-	public static GroupRegister stored(GroupHost host, LeaseStore kept, String suffix, RegisterListener listener) {
-		ElectionSettings settings = host.settings();
-		StoredRegister stored = new StoredRegister(new StoredValue(kept, settings, suffix), settings,
-				host.clock().now());
+	/** Makes a register that a store keeps. */
+	public static GroupRegister stored(GroupHost host, StoredValue value, RegisterListener listener) {
+		StoredRegister stored = new StoredRegister(value, host.settings(), host.clock().now());
 		return new GroupRegister(host, stored, RegisterFile.inMemory(), Runnable::run, host::send, listener,
 				stored::ask);
 	}

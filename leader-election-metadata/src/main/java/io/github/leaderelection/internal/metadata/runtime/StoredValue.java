@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.github.leaderelection.internal.metadata.protocol.Metadata;
@@ -27,6 +28,8 @@ public final class StoredValue {
 
 	private final LeaseStore.Key key;
 
+	private final Consumer<Metadata> check;
+
 	/** As that of the lease's requests. */
 	private final Duration deadline;
 
@@ -37,10 +40,12 @@ public final class StoredValue {
 	 * Names the value.
 	 * @param suffix tells it from other values of the group: empty, or {@code /} and a
 	 * name, which no group of an application has
+	 * @param check refuses what no node wrote by an {@link IllegalArgumentException}
 	 */
-	public StoredValue(LeaseStore store, ElectionSettings settings, String suffix) {
+	public StoredValue(LeaseStore store, ElectionSettings settings, String suffix, Consumer<Metadata> check) {
 		this.store = store;
 		this.key = new LeaseStore.Key(settings.cluster(), settings.group() + suffix);
+		this.check = check;
 		this.deadline = Duration.ofNanos(settings.heartbeatNanos() * 4 / 5);
 	}
 
@@ -93,8 +98,8 @@ public final class StoredValue {
 			else if (answer instanceof Answer.Value value) {
 				String version = value.version();
 				StoreAnswer told = (request instanceof Request.WriteValue && version != null)
-						? new StoreAnswer.Written(version) : new StoreAnswer.Found(version,
-								(version != null) ? MetadataText.parse(value.text()) : Metadata.NONE);
+						? new StoreAnswer.Written(version)
+						: new StoreAnswer.Found(version, (version != null) ? parsed(value.text()) : Metadata.NONE);
 				this.unanswered = null;
 				return told;
 			}
@@ -105,6 +110,12 @@ public final class StoredValue {
 		}
 		this.unanswered = Printable.of(why, MOST_OF_A_REASON);
 		return new StoreAnswer.Unknown();
+	}
+
+	private Metadata parsed(String text) {
+		Metadata value = MetadataText.parse(text);
+		this.check.accept(value);
+		return value;
 	}
 
 }

@@ -10,9 +10,15 @@ import io.github.leaderelection.internal.metadata.protocol.Metadata;
  */
 public record Former(NodeId member, long incarnation, long token) {
 
-	/** Reads what {@link #entry()} wrote. */
+	/**
+	 * Reads what {@link #entry()} wrote, and refuses anything else by an
+	 * {@link IllegalArgumentException}.
+	 */
 	public static Former of(Metadata.Entry entry) {
 		int end = entry.value().indexOf(' ');
+		if (end < 0) {
+			throw new IllegalArgumentException("the leader '" + entry.value() + "' has no incarnation");
+		}
 		return new Former(NodeId.of(entry.value().substring(end + 1)), Long.parseLong(entry.value().substring(0, end)),
 				Long.parseLong(entry.key()));
 	}

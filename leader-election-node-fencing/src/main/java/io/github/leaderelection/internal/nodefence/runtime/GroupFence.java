@@ -112,8 +112,8 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		this.settling = new Settling(settings, host::works);
 		if (store != null) {
 			this.heard = () -> 0;
-			this.register = RegisterFactory.stored(host, store, "/unsettled", this);
-			this.ends = new StoredEnds(host, new StoredValue(store, host.settings(), "/over"), this::learnFound);
+			this.register = RegisterFactory.stored(host, value(host, store, "/unsettled"), this);
+			this.ends = new StoredEnds(host, value(host, store, "/over"), this::learnFound);
 		}
 		else {
 			MemberRegister replica = new MemberRegister(
@@ -135,6 +135,10 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		this.boot = boot;
 		this.againNanos = settings.againNanos();
 		this.fence = fence;
+	}
+
+	private static StoredValue value(GroupHost host, LeaseStore store, String suffix) {
+		return new StoredValue(store, host.settings(), suffix, (read) -> read.entries().forEach(Former::of));
 	}
 
 	@Override

@@ -60,9 +60,6 @@ final class StoredEnds {
 
 	private long releaseNanos;
 
-	/** Why the value cannot be used, null if it can; for any thread. */
-	private volatile @Nullable String unreadable;
-
 	/**
 	 * Begins a start.
 	 * @param found hears of leaderships that are over
@@ -123,8 +120,7 @@ final class StoredEnds {
 
 	/** Why members may not learn what is over, null if they do. For any thread. */
 	@Nullable String problem() {
-		String why = this.unreadable;
-		return (why != null) ? why : this.value.problem();
+		return this.value.problem();
 	}
 
 	private boolean isBusy() {
@@ -174,7 +170,8 @@ final class StoredEnds {
 			known(done.version(), said);
 			next();
 		}
-		else if (answer instanceof StoreAnswer.Found shown && isRead(shown)) {
+		else if (answer instanceof StoreAnswer.Found shown) {
+			known(shown.version(), shown.value().entries().stream().map(Former::of).toList());
 			this.isWanted = false;
 			this.found.accept(this.newest);
 			next();
@@ -184,18 +181,6 @@ final class StoredEnds {
 		}
 		if (this.unsaid.isEmpty()) {
 			release();
-		}
-	}
-
-	private boolean isRead(StoreAnswer.Found shown) {
-		try {
-			known(shown.version(), shown.value().entries().stream().map(Former::of).toList());
-			this.unreadable = null;
-			return true;
-		}
-		catch (IllegalArgumentException ex) {
-			this.unreadable = "What the store says of former leaders was changed by hand: " + ex.getMessage();
-			return false;
 		}
 	}
 

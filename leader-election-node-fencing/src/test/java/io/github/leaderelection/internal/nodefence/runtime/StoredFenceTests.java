@@ -29,6 +29,8 @@ import io.github.leaderelection.internal.trace.TraceBudget;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.LeaseStore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -299,19 +301,23 @@ class StoredFenceTests implements NodeClock, LeaseStore {
 		assertThat(text(OVER)).isEmpty();
 	}
 
-	@Test
-	void valueThatNoNodeWroteIsNamed() {
+	@ParameterizedTest
+	@CsvSource({ "over, 4.1 x=3+a", "over, 4.1 4=a", "unsettled, 4.1 x=3+a", "unsettled, 4.1 4=a" })
+	void valueThatNoNodeWroteIsNamedUntilItIsRestored(String which, String text) {
 		put(UNSETTLED, "4.2 4=3+a");
-		put(OVER, "4.1 x=3+a");
+		put(OVER, "4.1 4=3+a");
+		Key key = new Key("cluster", "default/" + which);
+		String before = text(key);
+		put(key, text);
 		win(5);
 		looked();
 		assertThat(this.performed).containsExactly(new Effect.LeaderLost<>());
-		assertThat(this.fence.problem()).contains("was changed by hand", "\"x\"");
-		put(OVER, "4.1 4=3+a");
+		assertThat(this.fence.problem()).contains("'default/" + which + "'", "was changed by hand");
+		put(key, before);
 		lookLater();
-		looked();
+		lookLater();
 		assertThat(this.fence.problem()).isNull();
-		assertThat(this.performed).hasAtLeastOneElementOfType(Effect.Grant.class);
+		assertThat(this.performed).containsExactly(new Effect.LeaderLost<>(), grant(5));
 	}
 
 	@Test
