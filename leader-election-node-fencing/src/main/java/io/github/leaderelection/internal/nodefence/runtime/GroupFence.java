@@ -70,6 +70,9 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	/** The newest of them, over several starts. */
 	private final List<Former> led = new ArrayList<>();
 
+	/** Those of earlier starts whose work may run on in this process. */
+	private final List<Former> earlier = new ArrayList<>();
+
 	/** Whether no earlier process of this node runs any more, asked until that is so. */
 	private final BooleanSupplier alone;
 
@@ -209,13 +212,22 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	private void learnEarlier() {
 		if (!this.wasAlone && this.alone.getAsBoolean()) {
 			this.wasAlone = true;
-			this.led.stream().filter((each) -> each.incarnation() != this.host.incarnation()).forEach((each) -> {
-				this.settling.learn(each);
-				if (this.ends != null) {
-					this.ends.say(each);
-				}
-			});
+			this.led.stream()
+				.filter((each) -> each.incarnation() != this.host.incarnation())
+				.forEach(this.earlier::add);
 		}
+		this.earlier.removeIf(this::isLearnt);
+	}
+
+	private boolean isLearnt(Former over) {
+		if (this.host.works(over.token())) {
+			return false;
+		}
+		this.settling.learn(over);
+		if (this.ends != null) {
+			this.ends.say(over);
+		}
+		return true;
 	}
 
 	/** Others are not kept: there is no end to them. */
@@ -412,13 +424,14 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		if (this.ends != null) {
 			delay = Math.min(delay, this.ends.check(monotonicNanos));
 		}
-		return (this.ending != 0) ? Math.min(delay, this.againNanos) : delay;
+		return (this.ending != 0 || !this.earlier.isEmpty()) ? Math.min(delay, this.againNanos) : delay;
 	}
 
 	@Override
 	public void end() {
 		tellEnd();
-		if (this.ending != 0) {
+		// A start that failed has heard of no end.
+		if (this.led.stream().anyMatch((each) -> this.host.works(each.token()))) {
 			// Its work outlives this start, perhaps beside the next one of this process.
 			this.led.clear();
 			saveLed();

@@ -292,6 +292,33 @@ class StoredFenceTests implements NodeClock, LeaseStore {
 	}
 
 	@Test
+	void startSaysThatAFailedOneOfItsProcessIsOverOnceItsWorkIs() {
+		this.alone = true;
+		win(5);
+		this.works = 5;
+		this.incarnation = 12;
+		this.fence = fence();
+		looked();
+		assertThat(text(OVER)).isEmpty();
+		this.works = 0;
+		looked();
+		assertThat(text(OVER)).isEqualTo("5.1 5=11+s");
+	}
+
+	@Test
+	void whatOutlivesAFailedStartIsNotOverForTheNextOneOfItsProcess() {
+		this.alone = true;
+		win(5);
+		this.works = 5;
+		this.fence.end();
+		this.works = 0;
+		this.incarnation = 12;
+		this.fence = fence();
+		looked();
+		assertThat(text(OVER)).isEmpty();
+	}
+
+	@Test
 	void leadershipOfAProcessBesideAnotherIsNotOverForLaterOnes() {
 		win(5);
 		this.alone = true;
