@@ -949,6 +949,9 @@ public abstract class LeaseStoreContract {
 			assertThat(user.of(each).read()).as("the record of %s", each).isNull();
 			assertRefused(user.of(each), user.of(each).write(made.version(), "b"));
 		}
+		// such as of a node fence
+		StoreUser beside = user.of(new Key(cluster, "default/over"));
+		beside.written(beside.write(beside.written(beside.write(null, "c")).version(), "d"));
 		assertThat(user.read()).isEqualTo(held);
 		user.done(user.renew(held.version()));
 		assertThat(user.value()).isEqualTo(made);
