@@ -2,6 +2,7 @@ package io.github.leaderelection.internal.nodefence.application;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -48,7 +49,7 @@ final class ProcessLock {
 	private static @Nullable FileChannel lock(Path path) {
 		try {
 			FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-			if (channel.tryLock() != null) {
+			if (isLocked(channel)) {
 				return channel;
 			}
 			channel.close();
@@ -58,6 +59,16 @@ final class ProcessLock {
 					ex.toString());
 		}
 		return null;
+	}
+
+	private static boolean isLocked(FileChannel channel) throws IOException {
+		try {
+			return channel.tryLock() != null;
+		}
+		catch (OverlappingFileLockException ex) {
+			// Another class loader has it, as where a container deployed this anew.
+			return false;
+		}
 	}
 
 }

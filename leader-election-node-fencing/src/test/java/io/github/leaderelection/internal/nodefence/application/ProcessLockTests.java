@@ -55,4 +55,14 @@ class ProcessLockTests {
 		assertThat(ProcessLock.hold(directory.resolve("none/fence.lock"))).isFalse();
 	}
 
+	@Test
+	void isNotHeldWhereAnotherClassLoaderOfThisProcessHoldsIt(@TempDir Path directory) throws Exception {
+		Path file = directory.resolve("fence.lock");
+		try (FileChannel other = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+			assertThat(other.tryLock()).isNotNull();
+			assertThat(ProcessLock.hold(file)).isFalse();
+		}
+		assertThat(ProcessLock.hold(file)).isTrue();
+	}
+
 }
