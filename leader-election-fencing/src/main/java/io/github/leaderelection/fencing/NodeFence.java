@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stops a former leader for certain, before the next leader is granted. Asked only by a
- * node that a quorum supports now, on a thread of its own.
+ * node that a quorum supports now, or that holds the lease in a store, on a thread of its
+ * own.
  *
  * @author Leader Election contributors
  * @since 0.1.0
