@@ -251,6 +251,12 @@ public final class FencedLeases implements LeaseBeside {
 		return 2 * PATIENCE_LEASES * this.lease;
 	}
 
+	/** A fence that is late, and the start of what it killed. */
+	@Override
+	public long quietNanos() {
+		return 10 * this.lease;
+	}
+
 	@Override
 	public @Nullable String unsettled() {
 		return null;

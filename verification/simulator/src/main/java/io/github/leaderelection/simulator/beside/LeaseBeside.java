@@ -31,6 +31,11 @@ public interface LeaseBeside {
 		return 0;
 	}
 
+	/** How long what began before may still go wrong, once one leads. */
+	default long quietNanos() {
+		return 0;
+	}
+
 	/** What is missing at rest, once one leads; null if nothing is. */
 	@Nullable String unsettled();
 

@@ -231,8 +231,12 @@ public final class LeaseRun {
 		heal();
 		// what was sent before may still arrive late
 		pass(Math.max(0, this.store.quietAt() - this.time.now()));
-		awaitLeader(LONG_LEASE + 2 * MOST_RETRY + UNANSWERED + 4 * ANSWER
-				+ ((this.beside != null) ? this.beside.electionNanos() : 0));
+		long usual = LONG_LEASE + 2 * MOST_RETRY + UNANSWERED + 4 * ANSWER;
+		awaitLeader(usual + ((this.beside != null) ? this.beside.electionNanos() : 0));
+		if (this.beside != null) {
+			pass(this.beside.quietNanos());
+			awaitLeader(usual + this.beside.electionNanos());
+		}
 		pass(3 * LONG_LEASE);
 		if (this.members.stream().noneMatch(Member::leads)) {
 			throw new BrokenPromise("L2: nobody leads although nothing goes wrong");
