@@ -230,14 +230,17 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		return true;
 	}
 
-	/** Others are not kept: there is no end to them. */
+	/** Ignores leaderships that this winner does not wait for: they are many. */
 	private void learnFound(List<Former> over) {
 		List<Former> awaited = this.settling.unsettled();
 		over.stream().filter((each) -> awaited.stream().anyMatch(each::covers)).forEach(this.settling::learn);
 		decide(this.settling.review(now()));
 	}
 
-	/** Who has the lock next knows only of a process that had it that it has ended. */
+	/**
+	 * Saves only with the lock: the next process that gets it knows that this one has
+	 * ended.
+	 */
 	private void saveLed() {
 		if (!this.wasAlone) {
 			return;

@@ -87,7 +87,7 @@ final class StoredEnds {
 
 	/**
 	 * Holds the release of the lease until the end is said, but for no more than half of
-	 * its time: who takes the lease next need not wait then.
+	 * its time. The next holder of the lease need not wait then.
 	 */
 	boolean withholds(Effect<?> effect) {
 		if (effect instanceof Effect.AskStore<?> ask && ask.what() instanceof LeaseStore.Request.Release
