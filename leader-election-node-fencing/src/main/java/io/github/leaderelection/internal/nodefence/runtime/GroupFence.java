@@ -51,6 +51,9 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	/** Older ones wait for a fence, or an operator. */
 	private static final int MOST_LED = 8;
 
+	/** The one in a record may be longer than the own lease. */
+	private static final int LEASES_TO_SEE = 3;
+
 	private final GroupHost host;
 
 	private final Settling settling;
@@ -95,6 +98,9 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 
 	/** The leader that is followed once its grant is shown. */
 	private Effect.@Nullable FollowLeader<?> follow;
+
+	/** Since when it is followed. */
+	private long followedNanos;
 
 	/** The token of a leadership that ended while its work ran on, 0 for none. */
 	private long ending;
@@ -185,7 +191,7 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 				this.host.perform(new Effect.LeaderLost<>());
 				return true;
 			}
-			this.settling.followed();
+			followed();
 		}
 		return false;
 	}
@@ -228,6 +234,24 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 			this.ends.say(over);
 		}
 		return true;
+	}
+
+	/**
+	 * A lease in a store names its leader to its end, also where that has ended before.
+	 */
+	private void followed() {
+		if (this.ends == null) {
+			this.settling.followed();
+		}
+		this.followedNanos = this.host.clock().monotonicNanos();
+	}
+
+	private void learnFollowed(long monotonicNanos) {
+		Effect.FollowLeader<?> present = this.follow;
+		if (present != null && !hides(present.leader(), present.fencingToken())
+				&& monotonicNanos - this.followedNanos > LEASES_TO_SEE * this.host.settings().leaseNanos()) {
+			this.settling.followed();
+		}
 	}
 
 	/** Ignores leaderships that this winner does not wait for: they are many. */
@@ -318,7 +342,7 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 		this.shown = granted ? only : null;
 		Effect.FollowLeader<?> held = this.follow;
 		if (held != null && !hides(held.leader(), held.fencingToken())) {
-			this.settling.followed();
+			followed();
 			this.host.perform(held);
 		}
 	}
@@ -418,6 +442,7 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	@Override
 	public long check(long monotonicNanos) {
 		learnEarlier();
+		learnFollowed(monotonicNanos);
 		tellEnd();
 		long register = this.register.check(monotonicNanos);
 		decide(this.settling.review(now()));

@@ -28,6 +28,7 @@ import io.github.leaderelection.internal.setting.InvalidSettingException;
 import io.github.leaderelection.internal.trace.TraceBudget;
 import io.github.leaderelection.spi.ElectionMessage;
 import io.github.leaderelection.spi.LeaseStore;
+import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +63,8 @@ class StoredFenceTests implements NodeClock, LeaseStore {
 
 	private final List<Effect<?>> performed = new ArrayList<>();
 
+	private final List<Former> fenced = new ArrayList<>();
+
 	private final List<Event<?>> asked = new ArrayList<>();
 
 	private final AtomicReference<SavedMetadata> led = new AtomicReference<>(SavedMetadata.BLANK);
@@ -81,14 +84,16 @@ class StoredFenceTests implements NodeClock, LeaseStore {
 
 	private long monotonicNanos;
 
+	private long lease;
+
 	private GroupFence fence = fence();
 
 	private GroupFence fence() {
-		GroupHost host = new GroupHost(ElectionSettings.of("cluster", "default", SELF, List.of(SELF)).build(), this,
-				() -> 4, (at, check) -> {
-				}, this.incarnation, TraceBudget.WHOLE, (task) -> this.mails.add(task::deliver), (to, body) -> {
-				}, (member) -> null, this.performed::add, this.asked::add,
-				(token) -> this.works != 0 && this.works <= token);
+		ElectionSettings settings = ElectionSettings.of("cluster", "default", SELF, List.of(SELF)).build();
+		this.lease = settings.leaseNanos();
+		GroupHost host = new GroupHost(settings, this, () -> 4, (at, check) -> {
+		}, this.incarnation, TraceBudget.WHOLE, (task) -> this.mails.add(task::deliver), (to, body) -> {
+		}, (member) -> null, this.performed::add, this.asked::add, (token) -> this.works != 0 && this.works <= token);
 		return new GroupFence(host, new FenceSettings(SELF, this.incarnation, 4 * SOON, 4 * SOON, 0),
 				RegisterFile.inMemory(), new RegisterFile() {
 
@@ -102,7 +107,10 @@ class StoredFenceTests implements NodeClock, LeaseStore {
 						StoredFenceTests.this.led.set(state);
 					}
 
-				}, () -> this.alone, 77, Runnable::run, (former, url) -> new CompletableFuture<>(), this);
+				}, () -> this.alone, 77, Runnable::run, (former, url) -> {
+					this.fenced.add(former);
+					return new CompletableFuture<>();
+				}, this);
 	}
 
 	@Override
@@ -358,6 +366,26 @@ class StoredFenceTests implements NodeClock, LeaseStore {
 		lookLater();
 		assertThat(this.performed).containsExactly(new Effect.LeaderLost<>(), follow);
 		assertThat(this.fence.hides(FORMER.member(), 4)).isFalse();
+	}
+
+	@Test
+	void leaderThatTheRecordStillNamesIsNotSeen() {
+		assertFencesAfter(2).isEmpty();
+		this.fence = fence();
+		assertFencesAfter(4).containsOnly(FORMER);
+	}
+
+	private ListAssert<Former> assertFencesAfter(int leases) {
+		put(UNSETTLED, "4.2 4=3+a");
+		looked();
+		this.fence.withholds(new Effect.FollowLeader<>(FORMER.member(), 4, 4, true));
+		this.monotonicNanos += leases * this.lease;
+		looked();
+		win(5);
+		for (int i = 0; i < 6; i++) {
+			lookLater();
+		}
+		return assertThat(this.fenced);
 	}
 
 	@Test

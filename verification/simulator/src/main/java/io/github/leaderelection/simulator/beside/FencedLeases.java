@@ -68,6 +68,9 @@ public final class FencedLeases implements LeaseBeside {
 
 	private final Map<FenceCount, Long> counts = new EnumMap<>(FenceCount.class);
 
+	/** When somebody led last. */
+	private long ledAt = -1;
+
 	private boolean healed;
 
 	private long operatorAt;
@@ -100,7 +103,7 @@ public final class FencedLeases implements LeaseBeside {
 				(settings) -> RegisterFile.inMemory(),
 				(settings) -> this.directories ? new SimulatedRegisterFile<>(this.led, disk) : RegisterFile.inMemory(),
 				() -> hasLock(host), 1, (task) -> save(self[0], task), (target, url) -> fence(self[0], target));
-		self[0] = new Start(host, factory);
+		self[0] = new Start(host, factory, this.time.now());
 		this.starts.add(self[0]);
 		return List.of(factory);
 	}
@@ -155,6 +158,9 @@ public final class FencedLeases implements LeaseBeside {
 		if (!this.holds.test(by.host)) {
 			broken(by, "fences " + target + " without a lease");
 		}
+		if (this.ledAt < by.startedAt) {
+			broken(by, "fences " + target + " though nobody has led since it started");
+		}
 		long term = by.host.elector().status().term();
 		if (target.token() >= term || target.member().value().equals(by.host.worker())) {
 			broken(by, "fences " + target + " in term " + term);
@@ -186,6 +192,9 @@ public final class FencedLeases implements LeaseBeside {
 	public void look() {
 		for (Start start : this.starts) {
 			Leadership leads = start.host.isThere() ? start.host.elector().leadership().orElse(null) : null;
+			if (leads != null) {
+				this.ledAt = this.time.now();
+			}
 			if (leads != null && leads.fencingToken() != start.token) {
 				start.token = leads.fencingToken();
 				count(FenceCount.GRANTED);
@@ -281,13 +290,16 @@ public final class FencedLeases implements LeaseBeside {
 
 		private final FenceFactory factory;
 
+		private final long startedAt;
+
 		private long token;
 
 		private long writerFree;
 
-		Start(ApplicationHost host, FenceFactory factory) {
+		Start(ApplicationHost host, FenceFactory factory, long startedAt) {
 			this.host = host;
 			this.factory = factory;
+			this.startedAt = startedAt;
 		}
 
 	}
