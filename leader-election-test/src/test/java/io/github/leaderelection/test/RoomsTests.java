@@ -78,8 +78,8 @@ class RoomsTests {
 			Spring        ; 14000 ; leader-election-autoconfigure/.*
 			test kit      ; 14000 ; leader-election-test/.*
 			assignments   ;  5181 ; leader-election-assignments/.*
-			metadata      ;  2412 ; leader-election-metadata/.*
-			node fencing  ;  1200 ; leader-election-node-fencing/.*
+			metadata      ;  2426 ; leader-election-metadata/.*
+			node fencing  ;  1216 ; leader-election-node-fencing/.*
 			fencing       ;  1600 ; leader-election-fencing/.*
 			database      ;  2369 ; jdbc/.*
 			Kubernetes    ;  1178 ; kubernetes/.*

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoredRegister implements Register {
 
+	private static final String OVERTAKEN = "A value beside the lease has a later token than this leader, as after a "
+			+ "clock that went back and a record that was lost. Nothing is written before a leader has a later one: set "
+			+ "the clock right by which the store numbers leaders";
+
 	private final StoredValue value;
 
 	private final List<NodeId> self;
@@ -28,6 +32,9 @@ final class StoredRegister implements Register {
 	private final long patienceNanos;
 
 	private StoredState state;
+
+	/** Why the present leadership does not write, null if it may; for any thread. */
+	private volatile @Nullable String overtaken;
 
 	/** When the request without an answer is given up. */
 	private long giveUpNanos;
@@ -49,6 +56,13 @@ final class StoredRegister implements Register {
 		}
 		StoredProtocol.Step step = this.protocol.step(this.state,
 				isLate ? new MetadataEvent.Answered(asked, new StoreAnswer.Unknown()) : event, now);
+		if (event instanceof MetadataEvent.Granted) {
+			this.overtaken = null;
+		}
+		else if (this.state.leader() != null && step.state().leader() == null
+				&& !(event instanceof MetadataEvent.Revoked)) {
+			this.overtaken = OVERTAKEN;
+		}
 		this.state = step.state();
 		if (this.state.asked() != asked) {
 			this.giveUpNanos = now.monotonicNanos() + this.patienceNanos;
@@ -76,7 +90,8 @@ final class StoredRegister implements Register {
 
 	@Override
 	public @Nullable String problem() {
-		return this.value.problem();
+		String why = this.overtaken;
+		return (why != null) ? why : this.value.problem();
 	}
 
 	/** Asks the store; its answer comes on any thread. */

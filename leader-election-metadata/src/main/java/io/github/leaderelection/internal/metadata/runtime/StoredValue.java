@@ -106,7 +106,7 @@ public final class StoredValue {
 		}
 		catch (IllegalArgumentException ex) {
 			why = "The value was changed by hand, or by a newer release (" + ex.getMessage()
-					+ "): restore or delete it, or run that release here, too";
+					+ "): restore it, or run that release here, too";
 		}
 		this.unanswered = Printable.of(why, MOST_OF_A_REASON);
 		return new StoreAnswer.Unknown();

@@ -181,6 +181,19 @@ class StoredRegisterTests implements NodeClock, LeaseStore {
 	}
 
 	@Test
+	void aValueUnderALaterTokenIsAProblemUntilAnotherGrant() {
+		lead(7);
+		answer(new Value("v1", "8.1 k=a"));
+		assertThat(this.register.problem()).contains("later token");
+		assertThat(this.register.committed()).isNull();
+		lead(9);
+		assertThat(this.register.problem()).isNull();
+		answer(new Value("v1", "8.1 k=a"));
+		answer(new Value("v2", "9.1 k=a"));
+		assertThat(this.register.committed().entries()).containsExactly(new Entry("k", "a"));
+	}
+
+	@Test
 	void whatNoNodeWroteIsRefused() {
 		for (String text : List.of("", "k=v", "7. k=v", "7.1", "7.1 k", "7.1 k=%zz", "0.1 k=v", "1 k=v.w")) {
 			assertThatIllegalArgumentException().as(text).isThrownBy(() -> MetadataText.parse(text));
