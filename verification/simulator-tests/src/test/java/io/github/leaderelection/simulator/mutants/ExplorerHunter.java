@@ -42,11 +42,10 @@ public final class ExplorerHunter implements Hunter {
 		limits = leases.isEmpty() ? limits : limits.withLeases(leases, false);
 		String durable = option(bounds, "directories", "");
 		limits = durable.isEmpty() ? limits : limits.withLeases(durable, true);
-		int threads = Runtime.getRuntime().availableProcessors();
 		AnyNomination nomination = new AnyNomination((parts.length == PARTS) ? "quorum" : parts[PARTS], 0,
 				Integer.parseInt(option(bounds, "give-ways", "0")), 0);
-		Search search = new Search(limits, nomination, threads, System::nanoTime, FOR_EVER);
-		SearchResult findings = search.run();
+		// what several threads find, one looks for once more
+		SearchResult findings = new Search(limits, nomination, 1, System::nanoTime, FOR_EVER).run();
 		String broken = findings.broken();
 		return (broken != null) ? new Catch(bounds, broken, String.join("\n", findings.trace())) : null;
 	}
