@@ -102,6 +102,8 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	/** Since when it is followed. */
 	private long followedNanos;
 
+	private long checkedNanos;
+
 	/** The token of a leadership that ended while its work ran on, 0 for none. */
 	private long ending;
 
@@ -248,8 +250,14 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 
 	private void learnFollowed(long monotonicNanos) {
 		Effect.FollowLeader<?> present = this.follow;
+		long lease = this.host.settings().leaseNanos();
+		if (monotonicNanos - this.checkedNanos > lease) {
+			// This node stood still, and may not have heard yet that the lease has ended.
+			this.followedNanos = monotonicNanos;
+		}
+		this.checkedNanos = monotonicNanos;
 		if (present != null && !hides(present.leader(), present.fencingToken())
-				&& monotonicNanos - this.followedNanos > LEASES_TO_SEE * this.host.settings().leaseNanos()) {
+				&& monotonicNanos - this.followedNanos > LEASES_TO_SEE * lease) {
 			this.settling.followed();
 		}
 	}
