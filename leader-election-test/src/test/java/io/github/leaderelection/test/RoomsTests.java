@@ -79,7 +79,7 @@ class RoomsTests {
 			test kit      ; 14000 ; leader-election-test/.*
 			assignments   ;  5181 ; leader-election-assignments/.*
 			metadata      ;  2426 ; leader-election-metadata/.*
-			node fencing  ;  1216 ; leader-election-node-fencing/.*
+			node fencing  ;  1240 ; leader-election-node-fencing/.*
 			fencing       ;  1600 ; leader-election-fencing/.*
 			database      ;  2369 ; jdbc/.*
 			Kubernetes    ;  1178 ; kubernetes/.*

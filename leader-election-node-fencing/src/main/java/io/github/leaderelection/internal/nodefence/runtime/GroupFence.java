@@ -102,6 +102,9 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	/** Since when it is followed. */
 	private long followedNanos;
 
+	/** The first token that was shown, perhaps of a leader before this start. */
+	private long firstShown;
+
 	private long checkedNanos;
 
 	/** The token of a leadership that ended while its work ran on, 0 for none. */
@@ -346,8 +349,16 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	@Override
 	public void shown(Metadata value) {
 		Former only = (value.entries().size() == 1) ? Former.of(value.entries().get(0)) : null;
-		boolean granted = only != null && value.sequence() != null && value.sequence().fencingToken() == only.token();
-		this.shown = granted ? only : null;
+		if (only != null && (value.sequence() == null || value.sequence().fencingToken() != only.token())) {
+			only = null;
+		}
+		this.shown = only;
+		if (only != null && this.firstShown == 0) {
+			this.firstShown = only.token();
+		}
+		else if (only != null && this.firstShown != only.token()) {
+			this.settling.followed();
+		}
 		Effect.FollowLeader<?> held = this.follow;
 		if (held != null && !hides(held.leader(), held.fencingToken())) {
 			followed();

@@ -377,6 +377,19 @@ class StoredFenceTests implements NodeClock, LeaseStore {
 		assertFencesAfter(4, this.lease).containsOnly(FORMER);
 	}
 
+	@Test
+	void leaderThatIsGrantedMeanwhileIsSeen() {
+		put(UNSETTLED, "2.2 2=3+b");
+		looked();
+		put(UNSETTLED, "4.2 4=3+a");
+		lookLater();
+		win(5);
+		for (int i = 0; i < 6; i++) {
+			lookLater();
+		}
+		assertThat(this.fenced).containsOnly(FORMER);
+	}
+
 	private ListAssert<Former> assertFencesAfter(int leases, long step) {
 		put(UNSETTLED, "4.2 4=3+a");
 		looked();
