@@ -277,11 +277,11 @@ public final class GroupFence implements GroupExtension, RegisterListener {
 	 * ended.
 	 */
 	private void saveLed() {
-		if (!this.wasAlone) {
-			return;
-		}
 		while (this.led.size() > MOST_LED) {
 			this.led.remove(0);
+		}
+		if (!this.wasAlone) {
+			return;
 		}
 		this.own.save(new MetadataEffect.Save(0, new SavedMetadata(this.boot,
 				new Metadata(null, this.led.stream().map(Former::entry).toList(), false), false)));
