@@ -133,7 +133,7 @@ class MetadataInADatabaseTests {
 				.atMost(Standalone.PATIENCE)
 				.untilAsserted(() -> assertThat(metadata.problems("default")).singleElement()
 					.asString()
-					.contains("H2", "changed by hand", "restore or delete it"));
+					.contains("H2", "changed by hand", "restore it"));
 			assertThat(jdbc.queryForObject("SELECT content FROM leader_election_value", String.class))
 				.isEqualTo("limit=6");
 			assertThat(metadata(context).lastKnown().entries()).isEqualTo(Map.of("limit", "5"));
