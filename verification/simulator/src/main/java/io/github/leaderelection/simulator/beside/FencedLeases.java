@@ -1,13 +1,9 @@
 package io.github.leaderelection.simulator.beside;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -46,8 +42,7 @@ public final class FencedLeases implements LeaseBeside {
 
 	private final long interval;
 
-	/** How often of a thousand times the fence confirms what it did. */
-	private final int confirms;
+	private final RandomFence fence;
 
 	private final boolean directories;
 
@@ -63,10 +58,6 @@ public final class FencedLeases implements LeaseBeside {
 	private final Map<String, ApplicationHost> locks = new HashMap<>();
 
 	private final List<Start> starts = new ArrayList<>();
-
-	private final Map<String, Set<Former>> victims = new HashMap<>();
-
-	private final Map<FenceCount, Long> counts = new EnumMap<>(FenceCount.class);
 
 	/** When somebody led last. */
 	private long ledAt = -1;
@@ -87,7 +78,7 @@ public final class FencedLeases implements LeaseBeside {
 		this.dice = dice;
 		this.lease = lease;
 		this.interval = dice.chance(500) ? 0 : 30 * lease;
-		this.confirms = (int) dice.between(0, 1000);
+		this.fence = new RandomFence(dice, lease, (int) dice.between(0, 1000), this::after);
 		this.directories = dice.chance(700);
 		this.kill = kill;
 		this.holds = holds;
@@ -154,7 +145,6 @@ public final class FencedLeases implements LeaseBeside {
 	}
 
 	private CompletionStage<Boolean> fence(Start by, Former target) {
-		count(FenceCount.FENCED);
 		if (!this.holds.test(by.host)) {
 			broken(by, "fences " + target + " without a lease");
 		}
@@ -166,26 +156,10 @@ public final class FencedLeases implements LeaseBeside {
 		if (target.token() >= term || target.member().value().equals(by.host.worker())) {
 			broken(by, "fences " + target + " in term " + term);
 		}
-		Set<Former> fenced = this.victims.computeIfAbsent(by.host.worker() + " " + term, (key) -> new HashSet<>());
-		if (fenced.add(target) && fenced.size() > 2) {
+		if (!this.fence.mayFence(by.host.worker(), term, target)) {
 			broken(by, "fences a third: " + target);
 		}
-		CompletableFuture<Boolean> answer = new CompletableFuture<>();
-		boolean confirms = this.healed || this.dice.chance(this.confirms);
-		int how = confirms ? 0 : this.dice.index(4);
-		long takes = this.dice.magnitude(MILLI, 4 * this.lease);
-		if (how != 1) {
-			// One of those that confirm nothing kills late, and one never.
-			after((how == 2) ? takes + 4 * this.lease : takes, () -> this.kill.accept(target.member()));
-		}
-		if (how == 3) {
-			count(FenceCount.HUNG);
-			return answer;
-		}
-		count((how == 0) ? (confirms ? FenceCount.CONFIRMED : FenceCount.UNKNOWN)
-				: (how == 1) ? FenceCount.REFUSED : FenceCount.LATE);
-		after(takes, () -> by.host.in(() -> answer.complete(confirms)));
-		return answer;
+		return this.fence.fence(() -> this.kill.accept(target.member()), by.host::in);
 	}
 
 	/** Nothing of an earlier leadership runs anywhere once another is granted. */
@@ -198,7 +172,7 @@ public final class FencedLeases implements LeaseBeside {
 			}
 			if (leads != null && leads.fencingToken() != start.token) {
 				start.token = leads.fencingToken();
-				count(FenceCount.GRANTED);
+				this.fence.count(FenceCount.GRANTED);
 				this.starts.forEach((each) -> judge(start, leads, each));
 			}
 		}
@@ -225,10 +199,6 @@ public final class FencedLeases implements LeaseBeside {
 		this.broken.accept("fence", by.host.worker() + " " + what);
 	}
 
-	private void count(FenceCount what) {
-		this.counts.merge(what, 1L, Long::sum);
-	}
-
 	/** An operator sees that nothing works, and then says so. */
 	private void confirmDead() {
 		boolean works = this.starts.stream()
@@ -236,7 +206,7 @@ public final class FencedLeases implements LeaseBeside {
 		for (Start each : List.copyOf(this.starts)) {
 			GroupFence present = each.factory.present();
 			if (!works && each.host.isThere() && present != null && !present.unsettled().isEmpty()) {
-				count(FenceCount.OPERATOR);
+				this.fence.count(FenceCount.OPERATOR);
 				present.unsettled().forEach((former) -> present.confirm(former.member(), (done) -> {
 				}));
 				each.host.in(() -> {
@@ -253,6 +223,7 @@ public final class FencedLeases implements LeaseBeside {
 	@Override
 	public void heal() {
 		this.healed = true;
+		this.fence.heal();
 		this.operatorAt = this.time.now() + PATIENCE_LEASES * this.lease;
 	}
 
@@ -279,7 +250,7 @@ public final class FencedLeases implements LeaseBeside {
 
 	@Override
 	public Map<FenceCount, Long> counts() {
-		return this.counts;
+		return this.fence.counts();
 	}
 
 	/**

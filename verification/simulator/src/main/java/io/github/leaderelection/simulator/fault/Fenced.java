@@ -1,13 +1,9 @@
 package io.github.leaderelection.simulator.fault;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.github.leaderelection.LeaderElector;
@@ -24,6 +20,7 @@ import io.github.leaderelection.internal.runtime.extension.ExtensionFactory;
 import io.github.leaderelection.simulator.beside.ApplicationStart;
 import io.github.leaderelection.simulator.beside.Beside;
 import io.github.leaderelection.simulator.beside.FenceCount;
+import io.github.leaderelection.simulator.beside.RandomFence;
 import io.github.leaderelection.simulator.beside.SimulatedRegisterFile;
 import io.github.leaderelection.simulator.cluster.ClusterObserver;
 import io.github.leaderelection.simulator.cluster.SimulatedNode;
@@ -49,8 +46,7 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 
 	private final long interval;
 
-	/** How often of a thousand times the fence confirms what it did. */
-	private final int confirms;
+	private final RandomFence fence;
 
 	private final Map<Integer, SavedMetadata> disks = new HashMap<>();
 
@@ -58,19 +54,13 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 
 	private final List<Start> starts = new ArrayList<>();
 
-	private final Map<String, Set<Former>> victims = new HashMap<>();
-
-	private final Map<FenceCount, Long> counts = new EnumMap<>(FenceCount.class);
-
-	private long newest;
-
 	private boolean healed;
 
 	Fenced(Run run) {
 		this.run = run;
 		this.lease = run.plan.groups().get(0).lease();
 		this.interval = run.dice.branch(14).chance(500) ? 0 : 30 * this.lease;
-		this.confirms = (int) run.dice.branch(15).between(0, 1000);
+		this.fence = new RandomFence(run.dice, this.lease, (int) run.dice.branch(15).between(0, 1000), run::after);
 		// Where the election fails all the time, nobody is ever granted.
 		run.rarity = run.dice.branch(16).magnitude(1, 50);
 		run.cluster.invite(this);
@@ -131,7 +121,6 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 	}
 
 	private CompletionStage<Boolean> fence(Start by, Former target) {
-		count(FenceCount.FENCED);
 		QuorumState state = by.node.state(0);
 		LeaderState leads = (state != null) ? state.leader() : null;
 		if (leads == null
@@ -141,28 +130,11 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 		else if (target.token() >= leads.token() || target.member().equals(Machines.id(by.node.index()))) {
 			broken(by, "fences " + target + " in term " + leads.token());
 		}
-		Set<Former> fenced = this.victims.computeIfAbsent(by.node.index() + " " + ((leads != null) ? leads.token() : 0),
-				(key) -> new HashSet<>());
-		if (fenced.add(target) && fenced.size() > 2) {
+		if (!this.fence.mayFence(Machines.id(by.node.index()).value(), (leads != null) ? leads.token() : 0, target)) {
 			broken(by, "fences a third: " + target);
 		}
-		CompletableFuture<Boolean> answer = new CompletableFuture<>();
 		SimulatedNode victim = this.run.node(Machines.index(target.member()));
-		boolean confirms = this.healed || this.run.dice.chance(this.confirms);
-		int how = confirms ? 0 : this.run.dice.index(4);
-		long takes = this.run.dice.magnitude(MILLI, 4 * this.lease);
-		if (how != 1) {
-			// One of those that confirm nothing kills late, and one never.
-			this.run.after((how == 2) ? takes + 4 * this.lease : takes, () -> kill(victim));
-		}
-		if (how == 3) {
-			count(FenceCount.HUNG);
-			return answer;
-		}
-		count((how == 0) ? (confirms ? FenceCount.CONFIRMED : FenceCount.UNKNOWN)
-				: (how == 1) ? FenceCount.REFUSED : FenceCount.LATE);
-		this.run.after(takes, () -> by.in(() -> answer.complete(confirms)));
-		return answer;
+		return this.fence.fence(() -> kill(victim), by::in);
 	}
 
 	private void kill(SimulatedNode victim) {
@@ -190,8 +162,7 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 			return;
 		}
 		start.token = leads.fencingToken();
-		this.newest = Math.max(this.newest, start.token);
-		count(FenceCount.GRANTED);
+		this.fence.count(FenceCount.GRANTED);
 		for (Start each : this.starts) {
 			if (each.isThere()) {
 				each.elector.workInFlight()
@@ -211,19 +182,16 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 		}
 	}
 
-	private void count(FenceCount what) {
-		this.counts.merge(what, 1L, Long::sum);
-	}
-
 	@Override
 	public Map<FenceCount, Long> counts() {
-		return this.counts;
+		return this.fence.counts();
 	}
 
 	/** Somebody is granted once all are well; an operator confirms what is dead. */
 	@Override
 	public void judge() {
 		this.healed = true;
+		this.fence.heal();
 		if (this.run.plan.beyond() || !this.run.plan.durable()
 				|| this.run.members().stream().allMatch((each) -> this.run.node(each).settings(0).isWitness())) {
 			return;
@@ -255,7 +223,7 @@ final class Fenced implements Beside, ClusterObserver, ClusterObserver.Guests {
 		for (Start each : List.copyOf(this.starts)) {
 			GroupFence present = each.factory.present();
 			if (each.isThere() && present != null && present.problem() != null) {
-				count(FenceCount.OPERATOR);
+				this.fence.count(FenceCount.OPERATOR);
 				this.run.members().forEach((member) -> each.in(() -> present.confirm(Machines.id(member), (done) -> {
 				})));
 			}
