@@ -71,8 +71,8 @@ public final class StoredValue {
 	/** Why the newest request has no answer, null if it has. */
 	public @Nullable String problem() {
 		String why = this.unanswered;
-		return (why != null) ? "The value '" + this.key.group() + "' in the store, " + this.store.description()
-				+ ", did not answer the last request: " + why : null;
+		return (why != null) ? "The store, " + this.store.description()
+				+ ", did not answer the last request for the value '" + this.key.group() + "': " + why : null;
 	}
 
 	private CompletionStage<Answer> asked(Request request) {

@@ -281,8 +281,8 @@ public final class Settling {
 			return null;
 		}
 		if (won.unsettled == null) {
-			return "this node has won term " + won.token + " and does not lead yet: too few members, or no store, "
-					+ "say which former leaders are unsettled";
+			return "this node has won term " + won.token + " and does not lead yet: which former leaders are "
+					+ "unsettled is not known, for too few members, or no store, have answered";
 		}
 		String refusal = refusal(now);
 		return "this node has won term " + won.token + " and does not lead yet: work of former leaders may still run: "
